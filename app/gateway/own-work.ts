@@ -8,15 +8,17 @@ import { site } from "~/modules/settings/site";
 import { type Assigned, isOwn, type Role } from "~/modules/staff/role";
 import { findNumbered } from "~/storage/numbered";
 import type { WalkPage } from "~/storage/pages";
-import type { Storage } from "~/storage/storage";
+import type { Collection, Storage } from "~/storage/storage";
 import { t } from "~/texts/text";
 import type { MethodName } from "./methods";
 
 /** A caller who sees only their own and unassigned work, and the storage for the check. */
 interface Looking {
-  storage: Pick<Storage, "quotes" | "orders">;
+  storage: Pick<Storage, "quotes" | "orders" | "invoices" | "shipments">;
   uid: string;
 }
+
+type Numbered = Pick<Collection<{ id: string; number: string; orderId: string }>, "get" | "getBy">;
 
 export interface Rule {
   /** Checks a call before it runs. @throws Failure notFound, forbidden */
@@ -62,6 +64,18 @@ const ofOrder: Rule = {
     return args;
   },
 };
+
+/** The first argument is an invoice or a shipment of an order. */
+function ofOrdersPart(name: "invoices" | "shipments"): Rule {
+  return {
+    async before(args, at) {
+      const collection: Numbered = at.storage[name];
+      const part = await findNumbered(collection, "number", String(args[0]));
+      if (part) await requireOrder(part.orderId, at);
+      return args;
+    },
+  };
+}
 
 /** The first argument is "quote" or "order", the second its id or number. */
 const ofDocument: Rule = {
@@ -208,6 +222,11 @@ export const ownWorkRules: Partial<Record<MethodName, Rule>> = {
   "extensions.setQuoteData": ofQuote,
   "extensions.setOrderData": ofOrder,
   "extensions.setCustomerData": free,
+  "extensions.setInvoiceData": ofOrdersPart("invoices"),
+  "extensions.setShipmentData": ofOrdersPart("shipments"),
+  "extensions.setDiscountData": free,
+  "extensions.setAddressData": free,
+  "extensions.setTemplateData": free,
   "offers.saveDraft": ofQuote,
   "offers.discardDraft": ofQuote,
   "offers.send": ofQuote,

@@ -70,12 +70,8 @@ export function PrintedParts({ document, titled = false }: PrintedPartsProps) {
           ))}
         </div>
       ))}
-      {totals.length > 0 ? (
-        <p className="muted" style={small}>
-          {columns.map(({ label }) => label).join(" · ")}
-        </p>
-      ) : null}
       <table className="lines ink" width="100%" cellPadding={6} cellSpacing={0}>
+        {totals.length > 0 ? <Head columns={columns} /> : null}
         <tbody>
           {shown.map((row, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
@@ -138,6 +134,25 @@ export function PrintedParts({ document, titled = false }: PrintedPartsProps) {
         ))}
       </div>
     </>
+  );
+}
+
+/** Names what stands where in a `Row` that has an amount. */
+function Head({ columns }: { columns: readonly PrintedColumn[] }) {
+  const [position, name, ...others] = columns.map(({ label }) => label);
+  return (
+    <thead>
+      <tr className="line">
+        <th scope="col" align="left">
+          {`${position} ${name}`}
+          <br />
+          <span style={{ fontWeight: 400 }}>{others.slice(0, -1).join(" · ")}</span>
+        </th>
+        <th scope="col" align="right" className="sum">
+          {others.at(-1)}
+        </th>
+      </tr>
+    </thead>
   );
 }
 

@@ -90,7 +90,10 @@ const whitelist = {
     ["links", "revoke, send, state"],
     ["messages", "thread, reply, answer, takeOver, openings"],
     ["webhooks", "list, create, update, rotate, remove, deliveries, delivery, events, replay"],
-    ["extensions", "setQuoteData, setOrderData, setCustomerData"],
+    [
+      "extensions",
+      "setQuoteData, setOrderData, setCustomerData, setInvoiceData, setShipmentData, setDiscountData, setAddressData, setTemplateData",
+    ],
   ],
 } as const;
 

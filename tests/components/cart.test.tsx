@@ -20,6 +20,7 @@ function aLine(fields: Partial<LineView>): LineView {
     name: "Bench lathe",
     variantName: null,
     brand: "Drehvik",
+    sku: null,
     image: null,
     price: 100,
     inStock: true,

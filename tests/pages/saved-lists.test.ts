@@ -260,6 +260,23 @@ test("a variant without a number of its own has its product's in the table of va
   expect(rows).toMatch(/Washer 6\s+W-6\s/);
 });
 
+test("lists, cart and request show the number of each article", async () => {
+  const browser = store.browser();
+  const made = await post("/quick-order", { intent: "list", text: "B-1 1\nP-6 2" });
+  const shared = await follow(post(made.to, { intent: "share" }));
+  const [, key = ""] = /value="http[^"]*\/lists\/([A-Za-z0-9_-]{20,})"/.exec(shared.html) ?? [];
+  await post(`/lists/${key}`, { intent: "cart" }, browser);
+  for (const [path, visitor] of [
+    [made.to, buyer],
+    [`/lists/${key}`, guest],
+    ["/cart", browser],
+    ["/quote", browser],
+  ] as const) {
+    const { words } = await page(path, visitor);
+    expect([path, words.includes("B-1"), words.includes("P-6")]).toEqual([path, true, true]);
+  }
+});
+
 test("a list says what the cart makes of a quantity that is no whole number of packs", async () => {
   const items = Array.from({ length: 7 }, (_, at) => `N-${at + 2} 15`);
   const made = await post("/quick-order", {

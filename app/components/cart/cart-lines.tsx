@@ -46,7 +46,11 @@ function CartLine({ line, answer }: { line: LineView; answer: FormAnswer | null 
     <li className="cart-line" aria-busy={sent ? true : undefined}>
       <Picture src={line.image} alt="" size={{ width: 160, height: 120 }} sizes="7rem" />
       <div className="line-text">
-        {line.brand ? <p className="card-brand">{line.brand}</p> : null}
+        {line.brand || line.sku ? (
+          <p className="card-brand">
+            <span>{line.brand}</span> <span className="mono">{line.sku}</span>
+          </p>
+        ) : null}
         <p className="line-name">
           {line.exists ? (
             <Link

@@ -12,6 +12,7 @@ export interface ListedArticle {
   variantId: string | null;
   quantity: number;
   name: string;
+  sku: string | null;
   price: number | null;
   inStock: Availability;
   /** What is said of a quantity that the cart rounds to whole packs; null for none. */
@@ -58,6 +59,7 @@ export function ListedArticles<A extends ListedArticle>({
                 ) : (
                   article.name
                 )}
+                {article.sku ? <p className="small soft mono">{article.sku}</p> : null}
               </th>
               <td className="num">
                 {quantity(article)}

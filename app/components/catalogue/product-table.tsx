@@ -106,7 +106,7 @@ function Row({ card, facts, columns }: RowProps) {
         <Link to={productPath(card.id, card.variant?.id)} prefetch="intent">
           {name || t("frame:unnamedProduct")}
         </Link>
-        <span className="small soft table-brand">{card.brand}</span>
+        <span className="small soft aside-note">{card.brand}</span>
       </th>
       <td className="mono">{card.sku ?? facts?.sku}</td>
       {columns.map((column, at) => (
@@ -147,12 +147,12 @@ function Quantity({ card, facts, name }: { card: ProductCard; facts: TableFacts;
         autoComplete="off"
       />
       {minimumQuantity !== null && minimumQuantity > 1 ? (
-        <span className="small soft table-brand">
+        <span className="small soft aside-note">
           {t("lists:minimum", { quantity: minimumQuantity })}
         </span>
       ) : null}
       {packQuantity !== null && packQuantity > 1 ? (
-        <span className="small soft table-brand">
+        <span className="small soft aside-note">
           {t("lists:packs", { quantity: packQuantity })}
         </span>
       ) : null}

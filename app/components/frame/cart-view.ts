@@ -7,6 +7,7 @@ export interface LineView {
   name: string;
   variantName: string | null;
   brand: string;
+  sku: string | null;
   image: string | null;
   /** The price per piece; null means on request. */
   price: number | null;

@@ -36,6 +36,8 @@ export interface CartItem extends CartLine {
   price: number | null;
   primaryImageURL: string | null;
   variantName: string | null;
+  /** The article number of the variant or the product. */
+  sku: string | null;
   stock: number | null;
   /** The least that the seller delivers; null for one. */
   minimumQuantity: number | null;

@@ -10,6 +10,7 @@ import {
   findVariant,
   readProduct,
   type StoredProduct,
+  skuOf,
   stockOf,
 } from "~/modules/catalogue/product.resource";
 import type { CommerceDeps } from "~/modules/deps";
@@ -70,6 +71,7 @@ export function toCartItem(
     price: wanted && decidedPrice(wanted),
     primaryImageURL: variant?.imageURL ?? product?.primaryImageURL ?? null,
     variantName: variant?.name ?? null,
+    sku: product ? skuOf(product, variant) : null,
     stock: product && exists ? stockOf(product, variant) : null,
     minimumQuantity: product && exists ? product.minimumQuantity : null,
     packQuantity: product && exists ? product.packQuantity : null,

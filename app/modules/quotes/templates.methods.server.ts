@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { quoteReference, recordId, seen, text, textOrNull } from "~/gateway/rows/arguments";
+import {
+  customData,
+  quoteReference,
+  recordId,
+  seen,
+  text,
+  textOrNull,
+} from "~/gateway/rows/arguments";
 import { template } from "~/gateway/rows/desk-results";
 import { rowsOver } from "~/gateway/rows/method";
 import { truth } from "~/gateway/rows/results";
@@ -14,7 +21,7 @@ import type { TemplatesService } from "./templates.server";
 
 const { audited, method } = rowsOver<{ templates: TemplatesService }>();
 
-type Removed = Pick<OfferTemplate, "id" | "name" | "text" | "content">;
+type Removed = Pick<OfferTemplate, "id" | "name" | "text" | "content" | "custom">;
 
 const name = text(templateLimits.name).min(1);
 const sells = { roles: staff.sells } as const;
@@ -55,6 +62,7 @@ export const templates = {
         name,
         text: z.string().max(templateLimits.text),
         content: z.unknown().transform((raw) => templateContent.read(raw)),
+        custom: customData.optional(),
       }),
     ]) as unknown as z.ZodType<[Removed], [Removed]>,
     (store, { tx, actorUid }, [removed]) => store.templates.putBack(tx, actorUid, removed),

@@ -21,7 +21,10 @@ export interface TemplatesService {
   >;
   remove: Audited<[id: string], boolean>;
   /** Stores a template again that was removed, under its id. */
-  putBack: Audited<[template: Pick<OfferTemplate, "id" | "name" | "text" | "content">], null>;
+  putBack: Audited<
+    [template: Pick<OfferTemplate, "id" | "name" | "text" | "content" | "custom">],
+    null
+  >;
 }
 
 export function createTemplates({ storage, clock, random, site }: CommerceDeps): TemplatesService {
@@ -82,7 +85,7 @@ export function createTemplates({ storage, clock, random, site }: CommerceDeps):
       return changed({ ...outcome, result: true, before: shown(before), after: null });
     },
 
-    async putBack(tx, _actor, { id, name, text, content }) {
+    async putBack(tx, _actor, { id, name, text, content, custom }) {
       const outcome = about(id, `Template ${name} put back`);
       if (await tx.templates.get(id)) return unchanged({ ...outcome, result: null });
       const kind = content ? "offer" : "snippet";
@@ -94,6 +97,7 @@ export function createTemplates({ storage, clock, random, site }: CommerceDeps):
         nameLower: name.toLowerCase(),
         text,
         content,
+        custom,
         ...dates,
       };
       await tx.templates.insert(template);

@@ -92,6 +92,7 @@ export function invoiceTokens(invoice: Invoice): DocumentTokens {
   const words = [folded(email), ...spelledPieces(`${email} ${document.reference ?? ""}`)];
   const tokens = tokensOf([number, orderNumber], { words, names });
   tokens.push(...phoneTokens(document.buyer.phone), ...amountTokens(invoice.total));
+  tokens.push(...ownTokens("invoices", invoice));
   return { id: entryId("invoice", id), kind: "invoice", documentId: id, tokens, created };
 }
 

@@ -192,7 +192,7 @@ export async function repairNewest(
   let repaired = 0;
   const limit = storage.billsReads ? enough.billed : enough.usual;
   for (const name of ["quotes", "orders", "customers", "products", "invoices"] as const) {
-    // Invoices never change.
+    // Invoices have no time of a change: only values beside them change.
     const by = storage.billsReads && name !== "invoices" ? "updated" : "created";
     const rows = storage[name] as unknown as Pick<Collection<Dated>, "find">;
     for (let after: { key: Date; id: string } | null = null; ; ) {

@@ -34,6 +34,7 @@ export async function articlesOf(
     variantId: item.variantId ?? null,
     quantity: item.quantity,
     name: nameOf(item),
+    sku: item.sku,
     price: item.price,
     inStock: item.stock === null ? null : item.stock > 0,
     packs: packsOf(item),

@@ -78,6 +78,7 @@ function lineOf(item: CartItem): LineView {
     name: item.productName || t("catalogue:removedProduct"),
     variantName: item.variantName,
     brand: item.brand,
+    sku: item.sku,
     image: item.primaryImageURL,
     price: item.price,
     inStock: availabilityOf(item.stock),

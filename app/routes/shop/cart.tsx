@@ -188,7 +188,7 @@ export default function Cart() {
         {unfinished ? <PaymentUnfinished /> : null}
       </header>
       <div className="cart-layout">
-        <div>
+        <div className="stack">
           <CartLines cart={cart} answer={answer} />
           <p className="small">
             <Link to="/account/lists?take=cart">{t("lists:saveCart")}</Link>

@@ -6,6 +6,7 @@ import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { banner, Picture } from "~/components/frame/picture";
+import { rich, unseen } from "~/components/frame/rich";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { problem, shopPage } from "~/http/pages/page.server";
@@ -85,11 +86,18 @@ export default function Category() {
             {below.map(({ slug, name, description, image, count }) => (
               <li key={slug}>
                 <Link to={`/categories/${slug}`} prefetch="intent" className="subcategory">
-                  <Picture src={image} alt="" eager {...banner} />
+                  <Picture src={image} alt="" eager sizes="5rem" />
                   <span>
                     <strong>{name}</strong>
-                    {count === null ? null : <span className="soft num">{` ${count}`}</span>}
-                    {description ? <span className="small soft">{description}</span> : null}
+                    {count === null ? null : (
+                      <span className="soft num">
+                        {" "}
+                        {rich("catalogue:productsBeside", { hidden: unseen }, { count })}
+                      </span>
+                    )}
+                    {description ? (
+                      <span className="small soft aside-note">{description}</span>
+                    ) : null}
                   </span>
                 </Link>
               </li>

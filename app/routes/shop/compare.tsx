@@ -181,7 +181,7 @@ export default function Compare() {
                       <th key={id} scope="col">
                         <Picture src={picture} alt="" />
                         <Link to={productPath(id)}>{name}</Link>
-                        <span className="mono small soft table-brand">{sku}</span>
+                        <span className="mono small soft aside-note">{sku}</span>
                         <Link
                           className="small screen-only"
                           replace

@@ -322,6 +322,7 @@ function QuoteAside({ cart }: { cart: CartView }) {
               <span>
                 {line.name}
                 {line.variantName ? <span className="soft">, {line.variantName}</span> : null}
+                {line.sku ? <span className="small soft mono aside-note">{line.sku}</span> : null}
                 {[line.minimumNote, line.stockNote].map((note) =>
                   note ? (
                     <span key={note} className="small soft aside-note">

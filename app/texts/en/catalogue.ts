@@ -19,7 +19,7 @@ export const catalogue = {
   "catalogue:firstProducts":
     "{count, plural, one {the first # product} other {the first # products}}",
   "catalogue:productsBeside":
-    "{count}<hidden>{count, plural, one { product} other { products}}</hidden>",
+    "{count, number}<hidden>{count, plural, one { product} other { products}}</hidden>",
   "catalogue:technicalDataOfThisList": "Technical data of this list",
   "catalogue:technicalData": "Technical data",
   "catalogue:categoriesOfThisList": "Categories of this list",

@@ -153,7 +153,9 @@ export default function AdminOrder() {
             {...seen}
             answer={of("move")}
           />
-          <CustomCard of="orders" id={number} inputs={order.data} />
+          {order.data.map((card) => (
+            <CustomCard key={card.title} card={card} />
+          ))}
           <Slot name="desk.order" />
           <AssigneeCard assignment={order.assignment} />
           <CustomerCard

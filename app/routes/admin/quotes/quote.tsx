@@ -124,7 +124,7 @@ export default function AdminQuote() {
             guarded={pricing !== null}
             answer={of("move") ?? of("pricing") ?? of("kept")}
           />
-          <CustomCard of="quotes" id={quote.number} inputs={quote.data} />
+          <CustomCard card={quote.data} />
           <Slot name="desk.quote" />
           <AssigneeCard assignment={quote.assignment} form={guarded} />
           <CustomerCard
