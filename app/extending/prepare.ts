@@ -3,6 +3,7 @@ import {
   type ExtendedResource,
   type ExtensionProblem,
   extendedResources,
+  filteredResources,
   type Installed,
   type Link,
   listedResources,
@@ -113,13 +114,16 @@ function fieldFaults(extension: Extension): string[] {
   for (const path of searchedFields.filter((each) => !each.startsWith("products."))) {
     faults.push(`searchedFields: “${path}” is no field of a product`);
   }
-  for (const path of [...listedFields, ...filteredFields]) {
-    const [resource = ""] = path.split(".");
-    const isKnown = (extendedResources as readonly string[]).includes(resource);
-    if (isKnown && !(listedResources as readonly string[]).includes(resource)) {
-      faults.push(`listedFields, filteredFields: the desk has no list of ${resource}: “${path}”`);
-    }
-  }
+  const faultsIn = (part: string, paths: readonly string[], allowed: readonly string[]) =>
+    paths.flatMap((path) => {
+      const [resource = ""] = path.split(".");
+      const isKnown = (extendedResources as readonly string[]).includes(resource);
+      return isKnown && !allowed.includes(resource)
+        ? [`${part}: there is no list of ${resource}: “${path}”`]
+        : [];
+    });
+  faults.push(...faultsIn("listedFields", listedFields, listedResources));
+  faults.push(...faultsIn("filteredFields", filteredFields, filteredResources));
   for (const path of [...publicFields, ...listedFields, ...searchedFields, ...filteredFields]) {
     const [resource = "", name = ""] = path.split(".");
     const group: unknown = (fields as Record<string, unknown>)[resource];

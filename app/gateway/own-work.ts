@@ -116,6 +116,16 @@ const walked: Rule = {
   before: ([options, ...others], { uid }) => [{ ...(options as object), seenBy: uid }, ...others],
 };
 
+/** A page of records of orders. */
+const ofOwnOrders: Rule = {
+  async after({ items, ...page }: { items: { orderId: string }[] }, { storage, uid }) {
+    const ids = [...new Set(items.map(({ orderId }) => orderId))];
+    const orders = ids.length > 0 ? await storage.orders.getMany(ids) : [];
+    const own = new Set(orders.filter((order) => isOwn(order, uid)).map(({ id }) => id));
+    return { ...page, items: items.filter(({ orderId }) => own.has(orderId)) };
+  },
+};
+
 async function ownOf(
   invoices: readonly ListedInvoice[],
   { storage, uid }: Looking,
@@ -260,6 +270,7 @@ export const ownWorkRules: Partial<Record<MethodName, Rule>> = {
   "orders.updateStatus": ofOrder,
   "orders.listPage": paged,
   "orders.find": found,
+  "orders.findShipments": ofOwnOrders,
   "orders.read": found,
   "orders.listFlagged": refused,
   "orders.countFlagged": refused,

@@ -80,6 +80,7 @@ const wire: Wire = {
   "invoices.ofOrder": orderDocumentsOnWire,
   "invoices.held": (documents) => documents && orderDocumentsOnWire(documents),
   "invoices.listForDesk": (page) => ({ ...page, items: page.items.map(listedInvoiceOnWire) }),
+  "orders.findShipments": (page) => ({ ...page, items: page.items.map(shipmentOnWire) }),
   "orders.ship": shipmentOnWire,
   "orders.takeBack": shipmentOnWire,
   "admin.namesOf": (names) => Object.fromEntries(names),

@@ -5,6 +5,7 @@ import type { MethodName } from "~/gateway/methods";
 import { onWire } from "~/gateway/wire";
 import { extendedResources } from "~/kernel/extensions/installed";
 import { type CollectionName, resourceOf, resources } from "~/modules/registry";
+import { reindex } from "~/modules/upkeep/reindex.server";
 import { type TestStore, testExtension } from "~/test-extension.server";
 import { onEveryEngine } from "../support/engines";
 import { aSubmission } from "../support/shop";
@@ -78,7 +79,10 @@ const everywhere = defineExtension({
     templates: fields(),
   },
   publicFields: each((name) => `${name}.shown`),
-  filteredFields: ["invoices.grade", "invoices.secret", "discounts.grade"],
+  filteredFields: [
+    ...["invoices.grade", "invoices.secret", "discounts.grade"],
+    ...["shipments.secret", "shipments.grade", "templates.grade"],
+  ],
 });
 const gone = defineExtension({
   id: "gone",
@@ -299,15 +303,80 @@ await onEveryEngine("fields on every record", (open) => {
   });
 });
 
+const withoutFilters = defineExtension({
+  id: "everywhere",
+  apiVersion: 1,
+  fields: { shipments: fields() },
+});
+
+await onEveryEngine("records without a list of the desk", (open) => {
+  it("are found by the values of fields that ask for it", async () => {
+    const engine = await open();
+    const { variables } = engine;
+    const first = await testExtension(withoutFilters, { variables });
+    const early = await filled(first);
+    const set = (store: TestStore, number: string, values: object) =>
+      store.owner("extensions.setShipmentData", [number, { everywhere: values as never }]);
+    await set(first, early.shipment.number, { secret: "Pallet 9" });
+    await first.close();
+
+    const store = await testExtension(everywhere, { variables });
+    const found = async (values: object) => {
+      const custom = { everywhere: values as never };
+      const { items } = await store.owner("orders.findShipments", [{ custom, limit: 5 }]);
+      return items.map(({ number }) => number);
+    };
+    expect(await found({ secret: "pallet 9" })).toEqual([]);
+    await reindex(engine.storage);
+    expect(await found({ secret: "pallet 9" })).toEqual([early.shipment.number]);
+
+    const back = await store.owner("orders.takeBack", [
+      early.order.orderNumber,
+      { count: 1, lines: [{ at: 0, quantity: 1 }], reason: "Damaged", restock: false },
+    ]);
+    expect(await found({ secret: null })).toEqual([back.number]);
+    await set(store, back.number, { grade: 1, secret: "Pallet 9" });
+    expect((await found({ secret: "Pallet 9" })).toSorted()).toEqual(
+      [early.shipment.number, back.number].sort(),
+    );
+    expect(await found({ secret: "Pallet 9", grade: 1 })).toEqual([back.number]);
+    await expect(found({ shown: "x" })).rejects.toMatchObject({ kind: "invalid" });
+
+    const template = { everywhere: { grade: 4 } };
+    await store.owner("extensions.setTemplateData", [early.template.id, template]);
+    const listed = (grade: number | null) =>
+      store.owner("templates.list", ["snippet", { custom: { everywhere: { grade } } }]);
+    expect(await listed(4)).toHaveLength(1);
+    expect(await listed(null)).toHaveLength(0);
+    const few = (grade: number | null) =>
+      store.owner("discounts.list", [{ custom: { everywhere: { grade } }, search: "spr" }]);
+    expect(await few(null)).toHaveLength(1);
+    expect(await few(4)).toHaveLength(0);
+
+    const { orderNumber, total } = early.order;
+    const paid = { amount: total, method: "Bank", payer: null, at: store.time.now, note: null };
+    await store.owner("orders.recordPayment", [orderNumber, paid]);
+    await store.owner("orders.updateStatus", [orderNumber, "Delivered"]);
+    const { id } = await store.owner("erasures.begin", ["ada"]);
+    await store.owner("erasures.run", [id]);
+    expect(await found({ secret: "Pallet 9" })).toEqual([]);
+    expect(await found({ grade: 1 })).toEqual([back.number]);
+    await store.close();
+    await engine.close();
+  });
+});
+
 it("a field that no list shows cannot be a column or a filter of one", () => {
   const message = problemsOf([
     defineExtension({
       id: "lists",
       apiVersion: 1,
-      fields: { shipments: fields(), invoices: fields() },
+      fields: { shipments: fields(), invoices: fields(), addresses: fields() },
       listedFields: ["shipments.shown", "invoices.shown"],
+      filteredFields: ["addresses.shown", "shipments.shown"],
     }),
   ]);
-  expect(message).toContain("the desk has no list of shipments: “shipments.shown”");
-  expect(message).not.toContain("invoices");
+  expect(message).toContain("listedFields: there is no list of shipments: “shipments.shown”");
+  expect(message).toContain("filteredFields: there is no list of addresses: “addresses.shown”");
+  expect(message).not.toMatch(/invoices|filteredFields: there is no list of shipments/);
 });

@@ -194,6 +194,7 @@ export const validArguments: Record<string, (uid: string, made: Made) => unknown
   "templates.update": () => ["none", { name: "Delivery", text: "Within a week." }],
   "templates.remove": () => ["none"],
   "orders.find": (_, made) => [made.order],
+  "orders.findShipments": () => [{ custom: {}, limit: 5 }],
   "orders.createAgreed": (_, made) => [made.quote, { agreed: "By telephone.", files: [] }],
   "orders.listFlagged": () => [5],
   "orders.countFlagged": () => [],

@@ -1,6 +1,5 @@
 import type { Field } from "~/kernel/resource/field";
 
-/** The kinds of records to which extensions add fields: those whose definition has `custom`. */
 /** Of these records the desk has a list, with columns and filters of their fields. */
 export const listedResources = [
   "products",
@@ -12,13 +11,11 @@ export const listedResources = [
 ] as const;
 export type ListedResource = (typeof listedResources)[number];
 
+/** These are found by the values of fields that ask for it: in their list, or by programs. */
+export const filteredResources = [...listedResources, "shipments", "templates"] as const;
+
 /** The kinds of records to which extensions add fields: those whose definition has `custom`. */
-export const extendedResources = [
-  ...listedResources,
-  "shipments",
-  "addresses",
-  "templates",
-] as const;
+export const extendedResources = [...filteredResources, "addresses"] as const;
 export type ExtendedResource = (typeof extendedResources)[number];
 
 /** A field that an extension adds, with the extension's id. */

@@ -8,6 +8,7 @@ import {
   invoiceTokens,
   orderTokens,
   quoteTokens,
+  shipmentTokens,
 } from "~/modules/search/document-tokens.resource";
 import { findNumbered } from "~/storage/numbered";
 import { besides, type Records, type Tx } from "~/storage/storage";
@@ -69,6 +70,7 @@ export const dataOwners: { readonly [O in DataOwner]: Owner<Records[O]> } = {
     find: ({ shipments }, named) => findNumbered(shipments, "number", named),
     store: (tx, { id }, { custom }) => besides(tx, "shipments").patch(id, { custom }),
     target: ({ number }) => ({ type: "shipment", id: number }),
+    tokens: shipmentTokens,
   },
   discounts: {
     noun: "Discount",

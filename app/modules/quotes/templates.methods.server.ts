@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   customData,
+  optional,
   quoteReference,
   recordId,
   seen,
@@ -30,8 +31,11 @@ const sells = { roles: staff.sells } as const;
 export const templates = {
   list: method(
     "admin",
-    z.tuple([z.enum(templateKinds)]),
-    (store, [kind]) => store.templates.list(kind),
+    z.tuple([
+      z.enum(templateKinds),
+      optional(z.object({ custom: customData.optional() })).optional(),
+    ]),
+    (store, [kind, options]) => store.templates.list(kind, options),
     { result: z.array(template), roles: staff.readsCustomers },
   ),
   create: audited(

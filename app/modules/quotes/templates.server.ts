@@ -1,3 +1,5 @@
+import type { Custom } from "~/kernel/extensions/custom-field";
+import { hasOwn, ownFilters } from "~/kernel/extensions/filtered-values";
 import { impossible, notFound, staleVersion } from "~/kernel/failure";
 import { newId } from "~/kernel/identifiers";
 import type { CommerceDeps } from "~/modules/deps";
@@ -12,7 +14,7 @@ export type TemplateInput = { name: string } & ({ text: string } | { quote: stri
 
 export interface TemplatesService {
   /** By name. */
-  list(kind: TemplateKind): Promise<OfferTemplate[]>;
+  list(kind: TemplateKind, options?: { custom?: Custom }): Promise<OfferTemplate[]>;
   create: Audited<[input: TemplateInput], OfferTemplate>;
   /** Changes the name, and the text of a text template. */
   update: Audited<
@@ -32,9 +34,12 @@ export function createTemplates({ storage, clock, random, site }: CommerceDeps):
   const about = (id: string, summary: string) => ({ target: { type: "template", id }, summary });
 
   return {
-    list(kind) {
+    async list(kind, { custom } = {}) {
       const order = { by: "nameLower", direction: "asc" } as const;
-      return storage.templates.find({ where: { kind }, order, limit: templateLimits.kept });
+      const own = ownFilters("templates", custom, site);
+      const limit = templateLimits.kept;
+      const rows = await storage.templates.find({ where: { kind }, order, limit });
+      return rows.filter((row) => hasOwn(row, own));
     },
 
     async create(tx, _actor, input) {

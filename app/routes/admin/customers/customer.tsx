@@ -2,7 +2,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { ShortDay } from "~/components/desk/short-day";
-import { AddressBlock } from "~/components/documents/document-lines";
+import { AddressBlock } from "~/components/documents/address-block";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { Money } from "~/components/frame/price";

@@ -550,6 +550,11 @@ export const methodTexts: Record<string, MethodText> = {
     example: [uid, { credit: { limit: 5000 } }],
     refusals: { 404: ["Customer not found."] },
   },
+  "orders.findShipments": {
+    summary: "Lists shipments and returns by values of extensions",
+    description: paged,
+    example: [{ custom: { depot: { pallets: 3 } }, limit: 50 }],
+  },
   "extensions.setInvoiceData": {
     summary: "Sets values that extensions keep with an invoice or a credit note",
     description: `${ownData} They are no part of the document, which stays as it was issued.`,
