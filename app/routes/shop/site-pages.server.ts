@@ -26,7 +26,7 @@ export interface SitePage {
   description: string;
   html: string;
   /** Its language, where it is not that of the page. */
-  lang?: Language;
+  lang: Language | undefined;
 }
 
 const rendered = new Map<string, SitePage>();
@@ -49,7 +49,7 @@ export function sitePage(name: string): SitePage | null {
   const description = (blocks[1] ?? "").replace(/[*_`[\]]/g, "");
   const html = withLocalLinks(marked.parse(body, { async: false }));
   const isForeign = translated === undefined && languageNow() !== original;
-  const page = { title, description, html, ...(isForeign ? { lang: original } : {}) };
+  const page: SitePage = { title, description, html, lang: isForeign ? original : undefined };
   rendered.set(place, page);
   return page;
 }
