@@ -25,25 +25,9 @@ export function isSettingKey(key: string): boolean {
   return key.startsWith(settingPrefix);
 }
 
-/** The texts of new offers and their taxes, which customers of other languages read as well. */
-export function textsOfSettings({ taxes, offer }: TextsOfSelling): SettingText[] {
-  const all = [
-    ...taxes.flatMap(({ name, text }) => [
-      { key: `tax/${name}`, text: name },
-      { key: `tax-text/${name}`, text: text ?? "" },
-    ]),
-    { key: "payment", text: offer.payment.text },
-    { key: "message", text: offer.message ?? "" },
-    { key: "terms", text: offer.terms },
-  ];
-  return all
-    .filter(({ text }) => text !== "")
-    .map(({ key, text }) => ({ key: settingPrefix + key, text }));
-}
-
-interface TextsOfSelling {
-  taxes: readonly { name: string; text: string | null }[];
-  offer: { payment: { text: string }; message: string | null; terms: string };
+/** The key of a text of the settings: `payment`, or `tax/VAT 19%`. */
+export function settingKey(name: string): string {
+  return settingPrefix + name;
 }
 
 /** Why a text cannot stand in the place of its original; null when it can. */

@@ -61,6 +61,8 @@ export interface Notes {
   readonly required?: boolean;
   /** The text may have several lines. */
   readonly lines?: boolean;
+  /** The seller writes it and buyers read it: other languages may have a text of their own. */
+  readonly translatable?: true;
   /** A moment that people give as a day: the beginning of the first one, the end of the last one. */
   readonly day?: "first" | "last";
   readonly format?: Format;

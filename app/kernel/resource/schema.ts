@@ -23,6 +23,9 @@ function madeOnce(parts: Fields | Parts<unknown>): z.ZodType {
   return made;
 }
 
+/** What the API's description says of a text that may differ by language. */
+export const translatableMark = "x-translatable";
+
 /** A field's value as answers hold it. */
 function fieldSchema(field: Shaped): z.ZodType {
   const { shape, nullable, optional, notes } = field;
@@ -30,7 +33,8 @@ function fieldSchema(field: Shaped): z.ZodType {
   if (shape.of === "money") schema = schema.describe("Major units of the store's currency.");
   if (nullable) schema = schema.nullable();
   if (optional) schema = schema.optional();
-  return notes.about === undefined ? schema : schema.describe(notes.about);
+  if (notes.about !== undefined) schema = schema.describe(notes.about);
+  return notes.translatable ? schema.meta({ [translatableMark]: true }) : schema;
 }
 
 function shapeSchema({ shape, notes }: Shaped): z.ZodType {

@@ -63,7 +63,7 @@ export const productLimits = {
 
 export const variantFields = {
   id: text(),
-  name: text({ label: "deskCatalogue:name", max: 200, required: true }),
+  name: text({ label: "deskCatalogue:name", max: 200, required: true, translatable: true }),
   sku: nullable(text({ label: "deskCatalogue:sku", max: productLimits.sku })),
   price: nullable(money({ label: "deskCatalogue:priceLabel", about: "Null for the product's." })),
   stock: nullable(count(0, { label: "deskCatalogue:stock", about: "Null for the product's." })),
@@ -98,7 +98,12 @@ export const pictureTextFields = {
     format: link,
     required: true,
   }),
-  alt: text({ label: "deskCatalogue:description", max: productLimits.alt, required: true }),
+  alt: text({
+    label: "deskCatalogue:description",
+    max: productLimits.alt,
+    required: true,
+    translatable: true,
+  }),
 };
 
 /** What a document of a product is. */
@@ -107,7 +112,12 @@ export type DocumentKind = (typeof documentKinds)[number];
 
 export const documentFields = {
   kind: oneOf(documentKinds, "other", { label: "deskCatalogue:kind", required: true }),
-  title: text({ label: "deskCatalogue:title", max: productLimits.documentTitle, required: true }),
+  title: text({
+    label: "deskCatalogue:title",
+    max: productLimits.documentTitle,
+    required: true,
+    translatable: true,
+  }),
   url: text({
     label: "deskCatalogue:address",
     max: productLimits.url,
@@ -152,7 +162,12 @@ export const productFields = {
   id: id(),
   sku: business(unique(nullable(text({ label: "deskCatalogue:sku", max: productLimits.sku })))),
   productName: business(
-    text({ label: "deskCatalogue:name", max: productLimits.name, required: true }),
+    text({
+      label: "deskCatalogue:name",
+      max: productLimits.name,
+      required: true,
+      translatable: true,
+    }),
   ),
   brand: business(text({ label: "deskCatalogue:brand", max: productLimits.brand })),
   price: business(
@@ -181,7 +196,12 @@ export const productFields = {
   featured: business(flag(false, { label: "deskCatalogue:featured" })),
   description: business(
     nullable(
-      text({ label: "deskCatalogue:description", max: productLimits.description, lines: true }),
+      text({
+        label: "deskCatalogue:description",
+        max: productLimits.description,
+        lines: true,
+        translatable: true,
+      }),
     ),
   ),
   technicalData: business(
@@ -217,6 +237,7 @@ export const productFields = {
         label: "deskCatalogue:unit",
         max: productLimits.unit,
         about: "What a quantity counts. Null: pieces.",
+        translatable: true,
       }),
     ),
   ),
@@ -232,7 +253,9 @@ export const productFields = {
   ),
   /** "2 weeks"; null when there is nothing to say. */
   leadTime: business(
-    nullable(text({ label: "deskCatalogue:leadTime", max: productLimits.leadTime })),
+    nullable(
+      text({ label: "deskCatalogue:leadTime", max: productLimits.leadTime, translatable: true }),
+    ),
   ),
   minimumQuantity: business(
     nullable(

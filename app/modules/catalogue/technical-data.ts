@@ -5,8 +5,18 @@ import { type DataValue, longestValue, plainValue } from "./data-value";
 export const technicalDataLimits = { rows: 100, name: 100, value: 500, unit: 40 } as const;
 
 export const technicalDatumFields = {
-  name: text({ label: "deskCatalogue:name", max: technicalDataLimits.name, required: true }),
-  value: text({ label: "deskCatalogue:value", max: technicalDataLimits.value, required: true }),
+  name: text({
+    label: "deskCatalogue:name",
+    max: technicalDataLimits.name,
+    required: true,
+    translatable: true,
+  }),
+  value: text({
+    label: "deskCatalogue:value",
+    max: technicalDataLimits.value,
+    required: true,
+    translatable: true,
+  }),
   unit: nullable(text({ label: "deskCatalogue:unit", max: technicalDataLimits.unit })),
 };
 

@@ -43,6 +43,7 @@ export const discountFields = {
       hint: "deskDiscounts:nameHint",
       max: 500,
       wide: true,
+      translatable: true,
     }),
   ),
   type: business(

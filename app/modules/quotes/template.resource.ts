@@ -28,7 +28,7 @@ const offerTemplateFields = {
   name: business(text()),
   nameLower: technical(text()),
   /** The text of a snippet; empty for an offer. */
-  text: business(unindexed(text())),
+  text: business(unindexed(text({ translatable: true }))),
   content: business(templateContent),
   custom: customField("business"),
   created: technical(instant()),

@@ -112,7 +112,7 @@ const letterheadFields = {
       bic: text({ label: "deskSettings:bic", max: 11 }),
     }),
   ),
-  footer: text({ label: "deskSettings:lastLineOfPage", max: 500, wide: true }),
+  footer: text({ label: "deskSettings:lastLineOfPage", max: 500, wide: true, translatable: true }),
   pictures: flag(false, { label: "deskSettings:picturesOfLines" }),
 };
 
@@ -141,7 +141,7 @@ const pictureFields = {
 /** What the owner chooses of the store's looks; `brand-tokens.ts` makes its colours and sizes. */
 export const brandFields = {
   name: text({ label: "deskSettings:storeName", max: 60, required: true }),
-  tagline: text({ label: "deskSettings:lineBelowName", max: 120 }),
+  tagline: text({ label: "deskSettings:lineBelowName", max: 120, translatable: true }),
   logo: nullable(record(pictureFields, { label: "deskSettings:logo" })),
   /** For dark pages; the other one where there is none. */
   darkLogo: nullable(record(pictureFields, { label: "deskSettings:logoOnDarkPages" })),
@@ -216,7 +216,7 @@ const paymentFields = {
       wrong: "deskSettings:wrongDueDays",
     }),
   ),
-  text: text({ label: "deskSettings:paymentTerms", max: 500, wide: true }),
+  text: text({ label: "deskSettings:paymentTerms", max: 500, wide: true, translatable: true }),
 };
 
 const offerFields = {
@@ -227,8 +227,15 @@ const offerFields = {
     most: 365,
   }),
   payment: record(paymentFields),
-  message: nullable(text({ label: "deskSettings:message", max: 5_000, lines: true })),
-  terms: text({ label: "deskSettings:termsAndConditions", max: 20_000, lines: true }),
+  message: nullable(
+    text({ label: "deskSettings:message", max: 5_000, lines: true, translatable: true }),
+  ),
+  terms: text({
+    label: "deskSettings:termsAndConditions",
+    max: 20_000,
+    lines: true,
+    translatable: true,
+  }),
   partialShipments: flag(false, { label: "deskSettings:partialShipments" }),
   /** Whether an acceptance needs a purchase order number. */
   requirePurchaseOrder: flag(false, { label: "deskSettings:requirePurchaseOrder" }),
@@ -265,12 +272,12 @@ const followUpFields = {
 
 /** A tax rate by name; `pricing/tax.ts` explains the categories. */
 export const rateFields = {
-  name: text({ label: "deskSettings:name", max: 60, required: true }),
+  name: text({ label: "deskSettings:name", max: 60, required: true, translatable: true }),
   category: oneOf(["S", "Z", "E", "AE", "K", "G", "O"], "S"),
   /** Percent. */
   rate: decimal({ label: "deskSettings:rateOfTax", max: 100 }),
   /** The sentence that documents carry; null for the category's own. */
-  text: nullable(text({ label: "deskSettings:text", max: 300 })),
+  text: nullable(text({ label: "deskSettings:text", max: 300, translatable: true })),
 };
 
 interface TaxRate extends RecordOf<typeof rateFields> {}
@@ -287,13 +294,15 @@ export const categoryFields = {
       input: "text",
     },
   }),
-  name: text({ label: "deskSettings:name", max: 80, required: true }),
-  description: text({ label: "deskSettings:description", max: 300 }),
+  name: text({ label: "deskSettings:name", max: 80, required: true, translatable: true }),
+  description: text({ label: "deskSettings:description", max: 300, translatable: true }),
   hidden: flag(),
   /** Slug of the category that it stands below; null at the top. */
   parent: optional(nullable(text({ label: "deskSettings:below", max: 80 }))),
   /** The text on top of its page; null for the description. */
-  text: optional(nullable(text({ label: "deskSettings:text", max: 2_000, lines: true }))),
+  text: optional(
+    nullable(text({ label: "deskSettings:text", max: 2_000, lines: true, translatable: true })),
+  ),
   /** Address of its picture; null for the usual one. */
   picture: optional(nullable(text({ label: "deskSettings:picture", max: 2_000, format: link }))),
 };
@@ -311,7 +320,7 @@ const unitName = "deskSettings:aUnit";
  */
 export const attributeFields = {
   /** The name of the rows, in any case. */
-  name: text({ label: "deskSettings:name", max: 60, required: true }),
+  name: text({ label: "deskSettings:name", max: 60, required: true, translatable: true }),
   kind: oneOf(attributeKinds, "option"),
   /** In which numbers are shown and typed; its family says which units values may have. */
   unit: nullable(
@@ -328,7 +337,7 @@ export const attributeFields = {
   /** Decimal places of numbers that the shop calculates; null for as many as there are. */
   decimals: nullable(count(0, { label: "deskSettings:decimals", max: 9 })),
   /** The heading that it stands under on a product's page. */
-  group: text({ label: "deskSettings:group", max: 60 }),
+  group: text({ label: "deskSettings:group", max: 60, translatable: true }),
   /** Slugs of the categories whose products have it; empty for all. */
   categories: texts({ max: 100 }),
   facet: flag(),

@@ -7,6 +7,7 @@ import { answerOf, attempt, readForm, refuse, wasRefused } from "~/http/pages/su
 import { shortened } from "~/kernel/text";
 import { folded } from "~/kernel/tokens";
 import type { OwnWord } from "~/modules/settings/part-fields";
+import { textsOfSettings } from "~/modules/settings/setting-texts";
 import { site } from "~/modules/settings/site";
 import { defaultText, isKey } from "~/texts/catalogue";
 import { deskOnly } from "~/texts/check";
@@ -15,13 +16,7 @@ import { english } from "~/texts/english";
 import { isLanguage, languages, type ShopLanguage, shopLanguages } from "~/texts/languages";
 import { fill, type Values } from "~/texts/message";
 import { localeOf, offeredLanguages } from "~/texts/on-server";
-import {
-  isSettingKey,
-  problemOfWord,
-  type SettingText,
-  textsOfSettings,
-  valuesLeftOut,
-} from "~/texts/own-words";
+import { isSettingKey, problemOfWord, type SettingText, valuesLeftOut } from "~/texts/own-words";
 import { t } from "~/texts/text";
 import { presentParts } from "./settings-page.server";
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { namedSchemas } from "~/gateway/rows/named-schemas";
+import { translatableMark } from "~/kernel/resource/schema";
 
 export type JsonSchema = { [keyword: string]: unknown };
 
@@ -32,8 +33,9 @@ export function jsonSchemaOf(schema: z.ZodType, { side, components }: Options): 
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (zodSchema._zod.def.type === "unknown") jsonSchema.type ??= [...anyType] as never;
-      const told = z.globalRegistry.get(zodSchema)?.description;
-      if (told !== undefined) jsonSchema.description ??= told;
+      const told = z.globalRegistry.get(zodSchema);
+      if (told?.description !== undefined) jsonSchema.description ??= told.description;
+      if (told?.[translatableMark]) jsonSchema[translatableMark] = true;
     },
   });
   const { $schema: _, $defs = {}, ...own } = moved(whole) as JsonSchema & { $defs?: Components };
