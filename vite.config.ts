@@ -130,23 +130,14 @@ const frameworkAsDecided: Plugin = {
   },
 };
 
-/**
- * Vite's own loader of scripts brings styles along, of which no script here has any. Its place for
- * their names is filled before the scripts of other languages are put aside.
- */
+/** Vite's own loader of scripts brings styles along, of which no script here has any. */
 const plainImports: Plugin = {
   name: "plain-imports",
   apply: "build",
-  enforce: "pre",
   transform: (_code, id) =>
     id === "\0vite/preload-helper.js"
       ? { code: "export const __vitePreload = (load) => load();", map: null }
       : null,
-  generateBundle(_options, bundle) {
-    for (const file of Object.values(bundle)) {
-      if (file.type === "chunk") file.code = file.code.replaceAll("__VITE_PRELOAD__", "[]");
-    }
-  },
 };
 
 const texts = textsInScripts({ templates: folder("build/templates"), root: folder("") });
