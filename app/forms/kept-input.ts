@@ -71,7 +71,8 @@ function placeNow(): string {
  * out: it may have the key of a signed link.
  */
 function nameOf(form: HTMLFormElement, path = placeNow()): string {
-  if (form.id) return `${path} ${form.id}`;
+  // A page that came from the server has an id for the switch of the language.
+  if (form.id && form.id !== "typed") return `${path} ${form.id}`;
   const buttons = [...form.elements].flatMap((each) =>
     each instanceof HTMLButtonElement && !each.disabled ? [`${each.name}=${each.value}`] : [],
   );
