@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vite";
@@ -14,7 +15,15 @@ const folder = (name: string) => fileURLToPath(new URL(`./${name}/`, import.meta
 
 /** What shop pages share, with all that it imports; the frame of the sign-in pages is theirs alone. */
 const frame =
-  /\/app\/(components\/frame\/(?!recently-seen|sent-mark|sign-in|own-password|passkey-form|sensitive-form)|forms\/(?!amount|custom-fields|enter|files-field|input-fields|inputs|kept-input|once-key|typed-fields))/;
+  /\/app\/(components\/frame\/(?!recently-seen|sent-mark|sign-in|own-password|passkey-form|sensitive-form)|forms\/(?!amount|custom-fields|enter|files-field|input-fields|inputs|kept-input|once-key|typed-fields)|kernel\/typed-number\.)/;
+
+/** What shop pages share beside that, and pages of the desk need for an error at most. */
+const shopFrame =
+  /\/app\/(components\/frame\/(shell|shop-ways|search-box|language-form|logo|product-card|picture|cart-view|json-ld|breadcrumbs)|modules\/(cart\/cart-listen|files\/picture-widths)|components\/catalogue\/article-inputs|modules\/catalogue\/data-value)\b/;
+
+/** Small parts of most pages of the desk. */
+const deskFrame =
+  /\/app\/(components\/desk\/|routes\/admin\/frame\/(desk-keys|may|unsaved)\.|modules\/staff\/role\.|routes\/admin\/documents\/conflict\.)/;
 
 /** What forms about a request share; no other shop page asks for it. */
 const requestFields =
@@ -23,9 +32,8 @@ const requestFields =
 /** What makes the fields of a definition. Pages of documents and the desk need it, the shop does not. */
 const definitions = /\/app\/kernel\/(resource\/field|pick)\.ts/;
 
-/** Small parts of several shop pages, each of which would be a request of its own. */
-const small =
-  /\/app\/(components\/catalogue\/article-inputs|kernel\/typed-number|modules\/catalogue\/data-value)\./;
+/** What the cart and the pages after it share: each would be a request of its own. */
+const cartParts = /\/app\/components\/cart\/(totals|next-steps)\./;
 
 const framework =
   /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler)\//;
@@ -35,10 +43,14 @@ const framework =
  * framework stays apart: it changes less often than the shop.
  */
 function chunkOf(id: string): string | undefined {
+  if (standIn.test(id)) return undefined;
   if (framework.test(id)) return "framework";
+  if (shopFrame.test(id)) return "shop-frame";
+  if (deskFrame.test(id)) return "desk-frame";
   if (requestFields.test(id)) return "request-fields";
   if (definitions.test(id)) return "definitions";
-  return frame.test(id) || small.test(id) ? "frame" : undefined;
+  if (cartParts.test(id)) return "cart-parts";
+  return frame.test(id) ? "frame" : undefined;
 }
 
 /** Browsers need neither the texts of categories nor the terms of sale: pages come with theirs. */
@@ -49,6 +61,34 @@ const siteInBrowsers: Plugin = {
     !ssr && source === "./site-on-server"
       ? `${folder("app")}modules/settings/site-in-browsers.ts`
       : null,
+};
+
+const standIn = /^(.+)\?stand-in$/;
+
+/** In browsers, components of files `*.later.ts(x)` are stood in for until their script has come. */
+const laterInBrowsers: Plugin = {
+  name: "later-in-browsers",
+  apply: "build",
+  enforce: "pre",
+  async resolveId(source, importer, { ssr = false }) {
+    if (ssr || !source.endsWith(".later")) return null;
+    const file = await this.resolve(source, importer, { skipSelf: true });
+    return file && `${file.id}?stand-in`;
+  },
+  async load(id) {
+    const [, file] = standIn.exec(id) ?? [];
+    if (!file) return null;
+    const code = await readFile(file, "utf8");
+    const names = [...code.matchAll(/^export (?:function (\w+)|{([^}]+)})/gm)].flatMap(
+      ([, name, list = ""]) => name ?? list.match(/\w+/g) ?? [],
+    );
+    const path = JSON.stringify(file);
+    const standIns = names.map(
+      (name) =>
+        `export const ${name} = /*#__PURE__*/ later(() => import(${path}).then((all) => all.${name}));`,
+    );
+    return ['import { later } from "~/components/frame/later";', ...standIns].join("\n");
+  },
 };
 
 /**
@@ -68,6 +108,14 @@ const decided: [expression: RegExp, value: string][] = [
   [/(?:[\w.]+\.)?\bfuture\.v7_(?:fetcherPersist|normalizeFormMethod|partialHydration)\b/g, "true"],
   [/(?:[\w.]+\.)?\bfuture\.v7_(?:prependBasename|relativeSplatPath)\b/g, "true"],
   [/(?:[\w.]+\.)?\bfuture\.v7_skipActionErrorRevalidation\b/g, "true"],
+  // Pages wait for no data after they have come, links are plain anchors, and nothing moves from
+  // page to page.
+  [/\btypeof __remixContext === "object" && __remixContext\.a\b/g, "false"],
+  [/^(?:Nav)?Link\.displayName = .*$/gm, ""],
+  [/!viewTransitionOpts \|\| isViewTransitionUnavailable\b/g, "true"],
+  [/\bvtContext\.isTransitioning && !vtContext\.flushSync\b/g, "false"],
+  [/\brenderDfd && pendingState && (?=router\.window|state\.location)/g, "false && "],
+  [/!renderDfd && interruption\b/g, "false"],
 ];
 
 const frameworkAsDecided: Plugin = {
@@ -80,6 +128,16 @@ const frameworkAsDecided: Plugin = {
     }, code);
     return result === code ? null : { code: result, map: null };
   },
+};
+
+/** Vite's own loader of scripts brings styles along, of which no script here has any. */
+const plainImports: Plugin = {
+  name: "plain-imports",
+  apply: "build",
+  transform: (_code, id) =>
+    id === "\0vite/preload-helper.js"
+      ? { code: "export const __vitePreload = (load) => load();", map: null }
+      : null,
 };
 
 const texts = textsInScripts({ templates: folder("build/templates"), root: folder("") });
@@ -115,7 +173,15 @@ function escaped(sign: string): string {
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: process.env.VITEST
     ? []
-    : [siteInBrowsers, frameworkAsDecided, texts, remix(remixConfig), processes],
+    : [
+        siteInBrowsers,
+        laterInBrowsers,
+        plainImports,
+        frameworkAsDecided,
+        texts,
+        remix(remixConfig),
+        processes,
+      ],
   resolve: {
     alias: [
       { find: /^~\//, replacement: folder("app") },

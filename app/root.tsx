@@ -2,12 +2,10 @@ import { data, type LinksFunction, type MetaFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { slotsOf } from "~/http/pages/slots.server";
-import { ErrorPage } from "./components/frame/error-page";
 import { LinkNavigation } from "./components/frame/link";
 import { useNonce } from "./components/frame/nonce";
 import { type RootData, type Theme, useRootData } from "./components/frame/root-data";
 import { seo } from "./components/frame/seo";
-import { Shell } from "./components/frame/shell";
 import { pageLook, trialMessage } from "./http/pages/brand.server";
 import { readTheme } from "./http/pages/cookies.server";
 import { takeFlash } from "./http/pages/flash.server";
@@ -113,10 +111,4 @@ export default function App() {
   return <Outlet />;
 }
 
-export function ErrorBoundary() {
-  return (
-    <Shell>
-      <ErrorPage />
-    </Shell>
-  );
-}
+export { FramedError as ErrorBoundary } from "./components/frame/error-page";

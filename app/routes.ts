@@ -131,7 +131,7 @@ export default [
   route("admin/personal-data/kept/:id", "routes/admin/customers/personal-data-files.ts", {
     id: "kept-record",
   }),
-  ...["audit", "products", "orders", "quotes", "invoices", "customers"].map((list) =>
+  ...["audit", "products", "orders", "quotes", "invoices", "customers", "discounts"].map((list) =>
     route(`admin/${list}.csv`, "routes/admin/frame/list-files.ts", { id: `${list}.csv` }),
   ),
   route("admin/products-sample.csv", "routes/admin/runs/run-files.ts", { id: "import-sample" }),

@@ -17,25 +17,29 @@ for (const file of ["worker.mjs", "template.typ"]) {
   await copyFile(join(root, "app/modules/documents/pdf", file), join(root, "build/pdf", file));
 }
 
-/** The browser's route map lists the pages only; the API is left out. */
-async function leaveOutApi(file) {
+/** What browsers open without scripts: files, and what has an address of its own for them. */
+const files = /^admin\/|\/(viewed|suggestions|files\/:file)$|^files\/|\.(pdf|txt|xml|css)$/;
+
+/** The browser's route map lists the pages only; the API and files are left out. */
+async function leaveOutFiles(file) {
   const [before, after] = ["window.__remixManifest=", ";"];
   const text = await readFile(file, "utf8");
   if (!text.startsWith(before) || !text.endsWith(after)) throw new Error("another kind of map");
   const map = JSON.parse(text.slice(before.length, -after.length));
-  const pages = Object.entries(map.routes).filter(([id]) => !id.startsWith("routes/api/"));
+  const pages = Object.entries(map.routes).filter(
+    ([id, { path = "" }]) => !id.startsWith("routes/api/") && !files.test(path),
+  );
   const mapOf = (routes) =>
     before + JSON.stringify({ ...map, routes: Object.fromEntries(routes) }) + after;
   const always = new Set(map.routes.root.imports);
-  await writeFile(file, mapOf(pages));
-  // A shopper would load the desk's map with every first page; files are opened without scripts.
+  const slimmed = (routes) =>
+    routes.map(([id, route]) => [id, id === "root" ? route : slim(route, always)]);
+  await writeFile(file, mapOf(slimmed(pages)));
+  // A shopper would load the desk's map with every first page.
   const desk = new Set(["routes/admin/frame/layout"]);
   for (const [id, { parentId }] of pages) if (desk.has(parentId)) desk.add(id);
-  const files = /^admin\/|\/(viewed|suggestions|files\/:file)$|^files\/|\.(pdf|txt|xml|css)$/;
-  const shop = pages
-    .filter(([id, { path }]) => !desk.has(id) && !files.test(path ?? ""))
-    .map(([id, route]) => [id, id === "root" ? route : slim(route, always)]);
-  await writeFile(file.replace(/manifest-(\w+\.js)$/, "shop-manifest-$1"), mapOf(shop));
+  const shop = pages.filter(([id]) => !desk.has(id));
+  await writeFile(file.replace(/manifest-(\w+\.js)$/, "shop-manifest-$1"), mapOf(slimmed(shop)));
 }
 
 /** A route without what says nothing: flags that are off, no styles, files that every page has. */
@@ -50,7 +54,7 @@ function slim(route, always) {
 /** Compresses files that never change once, as small as possible. */
 const assets = join(root, "build/client/assets");
 const maps = (await namesOf(assets)).filter((name) => /^manifest-\w+\.js$/.test(name));
-await Promise.all(maps.map((name) => leaveOutApi(join(assets, name))));
+await Promise.all(maps.map((name) => leaveOutFiles(join(assets, name))));
 await Promise.all(
   (await namesOf(assets))
     .filter((name) => /\.(js|css|svg|json)$/.test(name))

@@ -3,11 +3,15 @@ import {
   type ExtendedResource,
   type ExtensionProblem,
   extendedResources,
+  filteredResources,
   type Installed,
   type Link,
+  listedResources,
   type OwnField,
+  ofEachExtended,
 } from "~/kernel/extensions/installed";
 import { business, type Field, personal, readFields, type Shaped } from "~/kernel/resource/field";
+import { resourceOf } from "~/modules/registry";
 import { roles } from "~/modules/staff/role";
 import { webhookEventTypes } from "~/modules/webhooks/webhook.resource";
 import {
@@ -110,6 +114,16 @@ function fieldFaults(extension: Extension): string[] {
   for (const path of searchedFields.filter((each) => !each.startsWith("products."))) {
     faults.push(`searchedFields: “${path}” is no field of a product`);
   }
+  const faultsIn = (part: string, paths: readonly string[], allowed: readonly string[]) =>
+    paths.flatMap((path) => {
+      const [resource = ""] = path.split(".");
+      const isKnown = (extendedResources as readonly string[]).includes(resource);
+      return isKnown && !allowed.includes(resource)
+        ? [`${part}: there is no list of ${resource}: “${path}”`]
+        : [];
+    });
+  faults.push(...faultsIn("listedFields", listedFields, listedResources));
+  faults.push(...faultsIn("filteredFields", filteredFields, filteredResources));
   for (const path of [...publicFields, ...listedFields, ...searchedFields, ...filteredFields]) {
     const [resource = "", name = ""] = path.split(".");
     const group: unknown = (fields as Record<string, unknown>)[resource];
@@ -236,12 +250,9 @@ export function prepared(
       chains.set(hook, [...(chains.get(hook) ?? []), link]);
     }
   }
-  const fields = Object.fromEntries(
-    extendedResources.map((resource) => [
-      resource,
-      extensions.flatMap((extension) => installedFields(extension, resource)),
-    ]),
-  ) as Record<ExtendedResource, OwnField[]>;
+  const fields = ofEachExtended((resource) =>
+    extensions.flatMap((extension) => installedFields(extension, resource)),
+  );
   const names = new Map(extensions.map(({ id, name }) => [id, name ?? id]));
   const earlier = new Map(
     extensions.flatMap(({ id, renamedFrom = [] }) => renamedFrom.map((old) => [old, id] as const)),
@@ -254,7 +265,6 @@ export function prepared(
   return { chains, fields, settings, names, earlier, report, interruptible };
 }
 
-/** A field about nobody's trade counts as personal, except one of a product. */
 function installedFields(extension: Extension, resource: ExtendedResource): OwnField[] {
   return Object.entries(fieldsOf(extension, resource)).map(([name, field]) => ({
     extension: extension.id,
@@ -267,18 +277,19 @@ function installedFields(extension: Extension, resource: ExtendedResource): OwnF
   }));
 }
 
+/** A field that does not say whether it is about a person is like the others of its record. */
 function classified(field: Field<unknown>, resource: ExtendedResource): Field<unknown> {
   if (field.privacy !== undefined) return field;
-  return resource === "products" ? business(field) : personal(field);
+  return resourceOf(resource).fields.custom?.privacy === "business"
+    ? business(field)
+    : personal(field);
 }
 
 /** The typed access to an extension's own fields. */
 export function ownOf(extension: Extension): Own<OwnFields> {
-  const readers = extendedResources.map((resource) => {
+  return ofEachExtended((resource) => {
     const fields = fieldsOf(extension, resource);
-    const read = ({ custom }: { custom?: Readonly<Record<string, unknown>> }) =>
+    return ({ custom }: { custom?: Readonly<Record<string, unknown>> }) =>
       readFields(fields, (custom?.[extension.id] ?? {}) as Record<string, unknown>);
-    return [resource, read] as const;
-  });
-  return Object.fromEntries(readers) as unknown as Own<OwnFields>;
+  }) as unknown as Own<OwnFields>;
 }

@@ -8,15 +8,17 @@ import { site } from "~/modules/settings/site";
 import { type Assigned, isOwn, type Role } from "~/modules/staff/role";
 import { findNumbered } from "~/storage/numbered";
 import type { WalkPage } from "~/storage/pages";
-import type { Storage } from "~/storage/storage";
+import type { Collection, Storage } from "~/storage/storage";
 import { t } from "~/texts/text";
 import type { MethodName } from "./methods";
 
 /** A caller who sees only their own and unassigned work, and the storage for the check. */
 interface Looking {
-  storage: Pick<Storage, "quotes" | "orders">;
+  storage: Pick<Storage, "quotes" | "orders" | "invoices" | "shipments">;
   uid: string;
 }
+
+type Numbered = Pick<Collection<{ id: string; number: string; orderId: string }>, "get" | "getBy">;
 
 export interface Rule {
   /** Checks a call before it runs. @throws Failure notFound, forbidden */
@@ -63,6 +65,18 @@ const ofOrder: Rule = {
   },
 };
 
+/** The first argument is an invoice or a shipment of an order. */
+function ofOrdersPart(name: "invoices" | "shipments"): Rule {
+  return {
+    async before(args, at) {
+      const collection: Numbered = at.storage[name];
+      const part = await findNumbered(collection, "number", String(args[0]));
+      if (part) await requireOrder(part.orderId, at);
+      return args;
+    },
+  };
+}
+
 /** The first argument is "quote" or "order", the second its id or number. */
 const ofDocument: Rule = {
   async before(args, at) {
@@ -100,6 +114,16 @@ const paged: Rule = {
 /** The list itself skips other colleagues' work, so its pages are full. */
 const walked: Rule = {
   before: ([options, ...others], { uid }) => [{ ...(options as object), seenBy: uid }, ...others],
+};
+
+/** A page of records of orders. */
+const ofOwnOrders: Rule = {
+  async after({ items, ...page }: { items: { orderId: string }[] }, { storage, uid }) {
+    const ids = [...new Set(items.map(({ orderId }) => orderId))];
+    const orders = ids.length > 0 ? await storage.orders.getMany(ids) : [];
+    const own = new Set(orders.filter((order) => isOwn(order, uid)).map(({ id }) => id));
+    return { ...page, items: items.filter(({ orderId }) => own.has(orderId)) };
+  },
 };
 
 async function ownOf(
@@ -208,6 +232,11 @@ export const ownWorkRules: Partial<Record<MethodName, Rule>> = {
   "extensions.setQuoteData": ofQuote,
   "extensions.setOrderData": ofOrder,
   "extensions.setCustomerData": free,
+  "extensions.setInvoiceData": ofOrdersPart("invoices"),
+  "extensions.setShipmentData": ofOrdersPart("shipments"),
+  "extensions.setDiscountData": free,
+  "extensions.setAddressData": free,
+  "extensions.setTemplateData": free,
   "offers.saveDraft": ofQuote,
   "offers.discardDraft": ofQuote,
   "offers.send": ofQuote,
@@ -241,6 +270,7 @@ export const ownWorkRules: Partial<Record<MethodName, Rule>> = {
   "orders.updateStatus": ofOrder,
   "orders.listPage": paged,
   "orders.find": found,
+  "orders.findShipments": ofOwnOrders,
   "orders.read": found,
   "orders.listFlagged": refused,
   "orders.countFlagged": refused,

@@ -1,3 +1,5 @@
+import type { Custom } from "~/kernel/extensions/custom-field";
+import type { ExtendedResource } from "~/kernel/extensions/installed";
 import type { Position } from "~/kernel/page";
 import { type CollectionName, type Records, uniqueFields } from "~/modules/registry";
 
@@ -142,6 +144,20 @@ export type Kept<R extends { id: string }> = Pick<
  */
 export function erasable<C extends KeptName>(tx: Tx, name: C): Collection<Records[C]> {
   return tx[name] as unknown as Collection<Records[C]>;
+}
+
+/** Those beside which extensions keep values. */
+type Annotated = KeptName & ExtendedResource;
+
+/**
+ * Access to what extensions keep beside such a record. It is no part of what was issued, and the
+ * only thing of it that changes.
+ */
+export function besides<C extends Annotated>(
+  tx: Tx,
+  name: C,
+): { patch(id: string, changes: { custom: Custom }): Promise<boolean> } {
+  return tx[name] as unknown as Collection<Records[Annotated]>;
 }
 
 type Collections = {

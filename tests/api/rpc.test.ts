@@ -65,7 +65,7 @@ const whitelist = {
     ["templates", "list, create, update, remove"],
     [
       "orders",
-      "createFromQuote, createAgreed, listAll, find, updateStatus, listPage, countByStatus, listFlagged, countFlagged, correctBilling, recordPayment, correctPayment, recordRefund, ship, takeBack, markReviewed, addNote, setLanguage",
+      "createFromQuote, createAgreed, listAll, find, findShipments, updateStatus, listPage, countByStatus, listFlagged, countFlagged, correctBilling, recordPayment, correctPayment, recordRefund, ship, takeBack, markReviewed, addNote, setLanguage",
     ],
     ["invoices", "issue, credit, find, ofOrder, listForDesk, countOverdue"],
     ["discounts", "list, find, productsNamed, example, save, remove, removeUnused"],
@@ -90,7 +90,10 @@ const whitelist = {
     ["links", "revoke, send, state"],
     ["messages", "thread, reply, answer, takeOver, openings"],
     ["webhooks", "list, create, update, rotate, remove, deliveries, delivery, events, replay"],
-    ["extensions", "setQuoteData, setOrderData, setCustomerData"],
+    [
+      "extensions",
+      "setQuoteData, setOrderData, setCustomerData, setInvoiceData, setShipmentData, setDiscountData, setAddressData, setTemplateData",
+    ],
   ],
 } as const;
 

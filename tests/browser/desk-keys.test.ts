@@ -198,3 +198,37 @@ describe("in an offer", () => {
     expect(problems).toEqual([]);
   });
 });
+
+describe("what stands around an offer, whose scripts come later", () => {
+  const later = /\.later-[\w-]+\.js$/;
+
+  it("is there and works where its scripts never come, and typing in it is kept", async () => {
+    const { page, context, problems } = await desk("/admin/notices");
+    await context.route(later, (route) => route.abort());
+    await page.goto(`${store.origin}/admin/quotes/${numbers[2]}`);
+    await waitForHydration(page);
+    expect(await page.getByRole("heading", { name: "What next" }).isVisible()).toBe(true);
+    await page.locator('[name="note"]').fill("Ask about the delivery");
+    await page.getByText(/^Draft saved/).waitFor();
+    expect(problems.filter((text) => !/ERR_FAILED/.test(text))).toEqual([]);
+  });
+
+  it("comes with the rest of a page that is opened from another", async () => {
+    const { page, context, problems } = await desk("/admin/quotes");
+    const waiting: (() => void)[] = [];
+    let isHeld = true;
+    await context.route(later, async (route) => {
+      if (isHeld) await new Promise<void>((resolve) => void waiting.push(resolve));
+      await route.continue();
+    });
+    await page.getByRole("link", { name: numbers[2] }).first().click();
+    await expect.poll(() => waiting.length).toBeGreaterThan(0);
+    expect(await page.locator("h1").textContent()).toContain("Quotes");
+    isHeld = false;
+    for (const go of waiting) go();
+    await page.getByRole("heading", { level: 1, name: numbers[2] }).waitFor();
+    expect(await page.getByRole("heading", { name: "What next" }).isVisible()).toBe(true);
+    expect(await page.locator("#pricing").isVisible()).toBe(true);
+    expect(problems).toEqual([]);
+  });
+});

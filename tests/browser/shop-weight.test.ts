@@ -1,14 +1,10 @@
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser, type TestBrowser } from "../support/browser";
 import { known, startSampleShop } from "../support/browser-shop";
+import { kilobyte, linked, weightOf } from "../support/page-weight";
 import { request } from "../support/raw-http";
 import type { BuiltServer } from "../support/server";
-
-const kilobyte = 1_000;
-const client = fileURLToPath(new URL("../../build/client/", import.meta.url));
 
 let shop: BuiltServer;
 let browser: TestBrowser;
@@ -33,34 +29,19 @@ const paths = [
   "/no-such-page",
 ];
 
-/** A built file, packed as it is sent. */
-function packed(path: string): number {
-  return gzipSync(readFileSync(client + path), { level: 9 }).byteLength;
-}
-
-/** Every file of that kind that the page's markup asks for. */
-function linked(html: string, relation: "modulepreload" | "stylesheet"): string[] {
-  const links = html.match(/<link [^>]*>/g) ?? [];
-  const files = links
-    .filter((link) => link.includes(`rel="${relation}"`))
-    .map((link) => /href="([^"]+)"/.exec(link)?.[1] ?? "");
-  return [...new Set(files)];
-}
-
 describe("what a shop page weighs, packed", () => {
-  it.each(paths)("%s: scripts at most 102 KB, styles at most 12", async (path) => {
+  it.each(paths)("%s: scripts at most 101 KB, styles at most 12", async (path) => {
     const { body } = await request(shop.origin, path);
     const scripts = linked(body, "modulepreload");
     const imported = [...body.matchAll(/import(?: \* as \w+ from)? ?"(\/assets\/[^"]+)"/g)];
     for (const [, file = ""] of imported) {
       if (!file.includes("/manifest-")) expect(scripts).toContain(file);
     }
-    const weight = (files: string[]) => files.reduce((sum, file) => sum + packed(file), 0);
     expect(scripts.length).toBeGreaterThan(3);
-    expect(weight(scripts)).toBeLessThanOrEqual(102 * kilobyte);
+    expect(weightOf(scripts)).toBeLessThanOrEqual(101 * kilobyte);
     const styles = linked(body, "stylesheet");
     expect(styles).toHaveLength(1);
-    expect(weight(styles)).toBeLessThanOrEqual(12 * kilobyte);
+    expect(weightOf(styles)).toBeLessThanOrEqual(12 * kilobyte);
   });
 });
 

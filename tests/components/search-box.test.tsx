@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { SearchBox, type Suggestion } from "~/components/frame/search-box";
+import { SearchBox } from "~/components/frame/search-box";
+import type { Suggestion } from "~/components/frame/suggestions";
 import { renderPage } from "../support/page";
 
 const found: Suggestion[] = [

@@ -157,6 +157,11 @@ describe("what the walk leaves out", () => {
       "extensions.setQuoteData",
       "extensions.setOrderData",
       "extensions.setCustomerData",
+      "extensions.setInvoiceData",
+      "extensions.setShipmentData",
+      "extensions.setDiscountData",
+      "extensions.setAddressData",
+      "extensions.setTemplateData",
       "extensions.saveSettings",
       // It undoes a removal: tests/pages/undo.test.ts.
       "templates.putBack",

@@ -113,6 +113,24 @@ describe("a shop in English and German", () => {
     expect(await sentTo("/cart", { ...german, accept: "application/json" })).toBeNull();
   });
 
+  it("sends who is signed in to the language of the account, whatever the browser says", async () => {
+    const customer = store.shopper;
+    const other = store.browser();
+    for (const [name, value] of customer.cookies) other.cookies.set(name, value);
+    const sent = async (headers: Record<string, string> = {}) =>
+      (await customer.get("/cart?code=A", { ...asPage, ...headers })).headers.get("location");
+    await other.postForm("/language", { redirectTo: "/", language: "de" });
+    expect(customer.cookies.has("language")).toBe(false);
+    expect(await sent({ "accept-language": "en" })).toBe("/de/cart?code=A");
+    customer.cookies.set("language", "en");
+    expect(await sent()).toBe("/de/cart?code=A");
+    expect(await sent({ accept: "application/json" })).toBeNull();
+    customer.cookies.set("language", "de");
+    await other.postForm("/language", { redirectTo: "/", language: "en" });
+    expect(await sent({ "accept-language": "de" })).toBeNull();
+    customer.cookies.delete("language");
+  });
+
   it("keeps pages of each language apart in caches", async () => {
     const answer = await shopper.get("/products", asPage);
     expect(answer.headers.get("vary")).toMatch(/accept-language/i);

@@ -101,6 +101,7 @@ export const deskPlaces: readonly Place[] = [
   plain("admin/settings/letterhead.pdf", everyone),
   plain("admin/quotes.csv", readers),
   plain("admin/invoices.csv", readers),
+  plain("admin/discounts.csv", everyone),
   plain("admin/customers.csv", readers),
   plain("admin/products-sample.csv", everyone),
   place(

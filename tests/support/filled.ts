@@ -1,6 +1,7 @@
+import { extendedResources } from "~/kernel/extensions/installed";
 import { canonical, createDigest, type Digest } from "~/moving/canonical";
 import { collections, storedRecords } from "~/moving/records";
-import type { Storage } from "~/storage/storage";
+import type { CollectionName, Storage } from "~/storage/storage";
 import { anyOf, builders, fresh } from "./records";
 
 /** So many records of every collection, and totals of names that need care. */
@@ -9,7 +10,7 @@ export async function fillEvery(storage: Storage, count: number): Promise<void> 
     for (let at = 0; at < count; at += 250) {
       const size = Math.min(250, count - at);
       await anyOf(storage, name).insertMany(
-        Array.from({ length: size }, () => ({ ...builders[name]() })),
+        Array.from({ length: size }, () => ({ ...builders[name](), ...ownOf(name) })),
       );
     }
   }
@@ -17,6 +18,14 @@ export async function fillEvery(storage: Storage, count: number): Promise<void> 
     for (const end of ["é", "😀", "a%2Ab", "products|*|x|y|n"]) tx.counters.add(fresh(end), -7);
     tx.counters.add(fresh("zero"), 0);
   });
+}
+
+/** What an extension that is not installed keeps with a record that takes fields. */
+function ownOf(name: CollectionName) {
+  const isExtended = extendedResources.some((each) => each === name);
+  return isExtended
+    ? { custom: { gone: { note: fresh("é"), count: 2, on: true, none: null } } }
+    : {};
 }
 
 /** Everything in a store, as lines of text. */

@@ -1,5 +1,6 @@
 import type { Extension } from "~/extending/extension";
 import { problemsOf } from "~/extending/prepare";
+import type { Extended } from "~/kernel/extensions/custom-field";
 import type { Finding } from "~/kernel/provider";
 import { readStopped, stoppedCounters } from "~/modules/extensions/lanes";
 import type { Storage } from "~/storage/storage";
@@ -43,11 +44,19 @@ async function goneOf(storage: Storage, extensions: readonly Extension[]): Promi
   const known = new Set(extensions.flatMap(({ id, renamedFrom = [] }) => [id, ...renamedFrom]));
   const order = { by: "created", direction: "desc" } as const;
   const limit = lookedAt;
-  const rows = await Promise.all([
-    storage.products.find({ order, limit, where: { listed: true }, only: ["id", "custom"] }),
-    storage.quotes.find({ order, limit, only: ["id", "custom"] }),
-    storage.orders.find({ order, limit, only: ["id", "custom"] }),
-    storage.customers.find({ order, limit, only: ["id", "custom"] }),
+  const only = ["id", "custom"] as const;
+  const newest = { order, limit, only };
+  const rows: readonly Extended[][] = await Promise.all([
+    storage.products.find({ ...newest, where: { listed: true } }),
+    storage.quotes.find(newest),
+    storage.orders.find(newest),
+    storage.customers.find(newest),
+    storage.invoices.find(newest),
+    storage.discounts.find(newest),
+    // These have no index by their age.
+    storage.shipments.find({ limit, only }),
+    storage.addresses.find({ limit, only }),
+    storage.templates.find({ limit, only }),
   ]);
   const ids = new Set(rows.flat().flatMap(({ custom = {} }) => Object.keys(custom)));
   return [...ids].filter((id) => !known.has(id)).sort();

@@ -1,13 +1,11 @@
-import { countryName } from "~/kernel/country";
 import { toMajor, toMinor } from "~/kernel/money";
-import { fullName, type PostalAddress } from "~/modules/customers/customer.resource";
 import { lineDetails } from "~/modules/pricing/details";
 import type { LineDetails, Reduction } from "~/modules/pricing/line";
 import { chargeWord } from "~/modules/pricing/reduction";
 import { writtenQuantity } from "~/modules/pricing/units";
 import type { AppliedDiscount, Charge } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
-import { localeNow, t } from "~/texts/text";
+import { t } from "~/texts/text";
 import { Link } from "../frame/link";
 import { Money, money } from "../frame/price";
 import { productPath } from "../frame/product-view";
@@ -214,31 +212,5 @@ function Row({ label, amount }: { label: string; amount: number }) {
         <Money amount={amount} />
       </dd>
     </div>
-  );
-}
-
-export function AddressBlock({ title, address }: { title: string; address: PostalAddress | null }) {
-  if (!address) return null;
-  const place = [address.postalCode, address.city].filter(Boolean).join(" ");
-  const lines = [
-    fullName(address),
-    address.companyName,
-    address.line1,
-    address.line2,
-    place,
-    address.region,
-    countryName(address.country, localeNow()),
-  ];
-  return (
-    <section className="address-block">
-      <h2>{title}</h2>
-      <address>
-        {[...new Set(lines)].filter(Boolean).map((line) => (
-          <span key={line} suppressHydrationWarning>
-            {line}
-          </span>
-        ))}
-      </address>
-    </section>
   );
 }

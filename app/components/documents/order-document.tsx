@@ -6,13 +6,9 @@ import { writtenNumber } from "~/modules/pricing/units";
 import { t } from "~/texts/text";
 import { Money } from "../frame/price";
 import { rich } from "../frame/rich";
+import { AddressBlock } from "./address-block";
 import { DocumentHead } from "./document-head";
-import {
-  AddressBlock,
-  type DocumentLine,
-  DocumentLines,
-  type DocumentTotals,
-} from "./document-lines";
+import { type DocumentLine, DocumentLines, type DocumentTotals } from "./document-lines";
 import { ClockNote, Day } from "./moment";
 import { type IssuedRow, OrderDocuments } from "./order-documents";
 import { PayByTransfer, type Transfer } from "./pay-by-transfer";

@@ -1,12 +1,12 @@
 import { useLocation, useRouteError } from "@remix-run/react";
-import { createContext, useContext, useEffect } from "react";
+import { createContext, Suspense, useContext, useEffect } from "react";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
-import { CategoryChips } from "./empty-state";
+import { Later } from "./later";
 import { Link } from "./link";
 import { type ProblemView, viewProblem } from "./problem";
 import { rich } from "./rich";
-import { SearchBox } from "./search-box";
+import { ShopFrame, ShopWays } from "./shop-ways.later";
 
 /** Whether the error is shown within the desk's frame, which only staff see. */
 export const AtDesk = createContext(false);
@@ -25,6 +25,16 @@ export function ErrorPage() {
     <NotFound problem={problem} />
   ) : (
     <Problem problem={problem} isDesk={isDesk} />
+  );
+}
+
+/** The page for an error outside of every other frame: bare until the shop's frame has come. */
+export function FramedError() {
+  const page = <ErrorPage />;
+  return (
+    <Suspense fallback={<main className="page main">{page}</main>}>
+      <ShopFrame>{page}</ShopFrame>
+    </Suspense>
   );
 }
 
@@ -78,8 +88,9 @@ function NotFound({ problem }: { problem: ProblemView }) {
   return (
     <div className="error-page stack">
       <Heading problem={problem} />
-      <SearchBox id="not-found-search" large />
-      <CategoryChips />
+      <Later>
+        <ShopWays />
+      </Later>
     </div>
   );
 }

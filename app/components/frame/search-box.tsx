@@ -1,23 +1,10 @@
 import { Form, useNavigate, useSearchParams } from "@remix-run/react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { localPath } from "~/texts/local-path";
+import { type KeyboardEvent, useState } from "react";
 import { t } from "~/texts/text";
 import { useHydrated } from "./hydrated";
 import { Icon } from "./icons";
 import { Price } from "./price";
-
-export interface Suggestion {
-  to: string;
-  label: string;
-  /** The suggestion's kind: a brand, or "Category". */
-  note: string;
-  /** null for a price on request; left out where a price makes no sense. */
-  price?: number | null;
-  /** Whether the price is the lowest of several. */
-  from?: boolean;
-}
-
-const pause = 200;
+import { useSuggestions } from "./suggestions";
 
 /** A search form. With scripts it is also a combobox that suggests as one types. */
 export function SearchBox({ id, large = false }: { id: string; large?: boolean }) {
@@ -126,54 +113,4 @@ export function SearchBox({ id, large = false }: { id: string; large?: boolean }
       </p>
     </Form>
   );
-}
-
-/** Requests suggestions 200 ms after the last key; a newer request cancels the older one. */
-export function useSuggestions(initial: string) {
-  const [term, setTerm] = useState(initial);
-  const [found, setFound] = useState<Suggestion[]>([]);
-  const [open, setOpen] = useState(false);
-  const typed = useRef(false);
-  useEffect(() => setTerm(initial), [initial]);
-  useEffect(() => {
-    const wanted = term.trim();
-    if (!typed.current || wanted.length < 2) return;
-    const question = new AbortController();
-    const ask = async () => {
-      const answer = await suggestionsFor(wanted, question.signal);
-      if (!question.signal.aborted) setFound(answer);
-    };
-    const timer = setTimeout(() => {
-      ask().catch(() => {});
-    }, pause);
-    return () => {
-      clearTimeout(timer);
-      question.abort();
-    };
-  }, [term]);
-  const suggestions = term.trim().length >= 2 ? found : [];
-  return {
-    term,
-    setTerm(value: string) {
-      typed.current = true;
-      setTerm(value);
-      setOpen(true);
-    },
-    suggestions,
-    open: open && suggestions.length > 0,
-    setOpen,
-  };
-}
-
-/** Returns no suggestions when they cannot be loaded: the search works without them. */
-async function suggestionsFor(term: string, signal: AbortSignal): Promise<Suggestion[]> {
-  try {
-    const answer = await fetch(localPath(`/search/suggestions?q=${encodeURIComponent(term)}`), {
-      signal,
-    });
-    if (!answer.ok) return [];
-    return ((await answer.json()) as { suggestions: Suggestion[] }).suggestions;
-  } catch {
-    return [];
-  }
 }

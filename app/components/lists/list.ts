@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { CallMethod } from "~/gateway/gateway.server";
 import type { MethodName } from "~/gateway/methods";
 import { endOfDay, startOfDay } from "~/kernel/calendar";
-import { columnName, ownFields, ownText, pathOf } from "~/kernel/extensions/custom";
+import { columnName, ownText, pathOf } from "~/kernel/extensions/custom";
 import type { CustomValue, Extended } from "~/kernel/extensions/custom-field";
 import {
   canBeEmpty,
@@ -10,7 +10,7 @@ import {
   typedFilter,
   withoutValue,
 } from "~/kernel/extensions/filtered-values";
-import type { ExtendedResource, OwnField } from "~/kernel/extensions/installed";
+import { type ListedResource, type OwnField, ownFields } from "~/kernel/extensions/installed";
 import { omit } from "~/kernel/pick";
 import type { Shaped } from "~/kernel/resource/field";
 import { cutText, shortened } from "~/kernel/text";
@@ -64,7 +64,7 @@ interface ListFacts {
   size: number;
   filters: Readonly<Record<string, Filter>>;
   /** The records of its rows, if extensions can add fields to them: further filters. */
-  extended: ExtendedResource | null;
+  extended: ListedResource | null;
   /** Whether the filters are folded away while none is set. */
   folded: boolean;
   /** The first one is the usual one. */
@@ -200,7 +200,7 @@ function complete<A extends WalkOptions, R>(given: Given<A, R>): List<A, R> {
 }
 
 /** The filters of extensions' fields, named by their paths. */
-function ownFiltersOf(resource: ExtendedResource): Readonly<Record<string, Filter>> {
+function ownFiltersOf(resource: ListedResource): Readonly<Record<string, Filter>> {
   return Object.fromEntries(
     filteredFields(resource).map((own) => {
       const { choices, ...filter } = filterBy(own.field, { own });
@@ -227,9 +227,10 @@ export function fileOf<S>(columns: Readonly<Record<string, (row: S) => Cell>>): 
 
 /* @__NO_SIDE_EFFECTS__ */
 /** The same for records to which extensions add fields: each is a column of the file. */
-export function fileWithOwn<S extends Extended>(
-  resource: ExtendedResource,
+export function fileWithOwn<S>(
+  resource: ListedResource,
   columns: Readonly<Record<string, (row: S) => Cell>>,
+  recordOf: (row: S) => Extended = (row) => row as Extended,
 ): ListFile<S> {
   const file = fileOf(columns);
   return {
@@ -242,10 +243,10 @@ export function fileWithOwn<S extends Extended>(
       const lines = await file.lines(rows, reader);
       const own = ownFields(resource);
       if (own.length === 0) return lines;
-      return lines.map((line, at) => [
-        ...line,
-        ...own.map((each) => ownText(rows[at] ?? ({} as S), each, site)),
-      ]);
+      return lines.map((line, at) => {
+        const record = recordOf(rows[at] as S);
+        return [...line, ...own.map((each) => ownText(record, each, site))];
+      });
     },
   };
 }

@@ -1,14 +1,20 @@
 import { withShown } from "~/kernel/extensions/custom";
 import type { Extended } from "~/kernel/extensions/custom-field";
+import type { ExtendedResource } from "~/kernel/extensions/installed";
 import { omit } from "~/kernel/pick";
 import { type ReadAttribute, readAttributes } from "~/modules/catalogue/attribute-values";
 import { lowestPrice, type Product, withoutCosts } from "~/modules/catalogue/product.resource";
+import type { Address, CustomerWithAddresses } from "~/modules/customers/customer.resource";
+import type { Discount } from "~/modules/discounts/discount.resource";
+import type { Invoice } from "~/modules/invoices/invoice.resource";
 import type { OutboxEntry } from "~/modules/mail/mail.resource";
 import type { Order } from "~/modules/orders/order.resource";
+import type { Shipment } from "~/modules/orders/shipment.resource";
 import type { MessageFile, QuoteMessage } from "~/modules/quotes/message.resource";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { withoutTerms } from "~/modules/quotes/quote-rules";
 import { type TaxSummary, taxSummary } from "~/modules/quotes/sent-offer";
+import type { OfferTemplate } from "~/modules/quotes/template.resource";
 import { site } from "~/modules/settings/site";
 
 /**
@@ -62,9 +68,48 @@ export function customerOnWire<C extends Extended>(customer: C): C {
   return withShown("customers", customer);
 }
 
+/** Their address book is shown as they are. */
+export function customerWithAddressesOnWire(customer: CustomerWithAddresses) {
+  return { ...customerOnWire(customer), addresses: customer.addresses.map(addressOnWire) };
+}
+
+export const addressOnWire = shownOf<Address>("addresses");
+export const discountOnWire = shownOf<Discount>("discounts");
+export const templateOnWire = shownOf<OfferTemplate>("templates");
+export const invoiceOnWire = shownOf<Invoice>("invoices");
+export const shipmentOnWire = shownOf<Shipment>("shipments");
+
+/** A record as staff and their keys see it, with the values of installed fields. */
+function shownOf<R extends Extended>(resource: ExtendedResource): (record: R) => R {
+  return (record) => withShown(resource, record);
+}
+
+/** An invoice with its balance. */
+export function listedInvoiceOnWire<L extends { invoice: Invoice }>(listed: L): L {
+  return { ...listed, invoice: invoiceOnWire(listed.invoice) };
+}
+
+/** The documents of an order. What customers may not see of them was left out before. */
+export function orderDocumentsOnWire<L extends { invoice: Invoice }>({
+  invoices,
+  shipments,
+}: {
+  invoices: readonly L[];
+  shipments: readonly Shipment[];
+}) {
+  return {
+    invoices: invoices.map(listedInvoiceOnWire),
+    shipments: shipments.map(shipmentOnWire),
+  };
+}
+
 /** A customer as they see themselves. */
 export function ownCustomerOnWire<C extends Extended>(customer: C): C {
   return withShown("customers", customer, { publicOnly: true });
+}
+
+export function ownAddressOnWire(address: Address): Address {
+  return withShown("addresses", address, { publicOnly: true });
 }
 
 /** A message as API clients see it: its files have names, but no storage keys. */

@@ -90,9 +90,13 @@ import {
  * parsed by them.
  */
 
+/** Left out in stores without extensions that add fields. */
+const custom = customData.optional();
+
 /** A record with exactly the fields of its type, under a name of its own in the description. */
 export function record<T>(id: string, description: string, parts: Parts<T>): z.ZodType<T> {
-  return recordSchema<T>(parts).register(namedSchemas, { id, description });
+  const shown = "custom" in parts ? ({ ...parts, custom } as Parts<T>) : parts;
+  return recordSchema<T>(shown).register(namedSchemas, { id, description });
 }
 
 const text = z.string();
@@ -117,9 +121,6 @@ record("PictureText", "The description of a picture.", pictureTextFields);
 record("ProductDocument", "A file about a product.", documentFields);
 record("Relation", "Another product that belongs to a product.", relationFields);
 
-/** Left out in stores without extensions that add fields. */
-const custom = customData.optional();
-
 const readAttribute = record<ReadAttribute>(
   "AttributeValue",
   "A value of technical data that belongs to an attribute of the store.",
@@ -135,7 +136,6 @@ const readAttribute = record<ReadAttribute>(
 
 const wireProduct = record<WireProduct>("Product", "A product of the catalogue.", {
   ...productFields,
-  custom,
   priceFrom: moneyOrNull.describe(
     "The lowest price of the product and its variants, by which lists are filtered and sorted.",
   ),
@@ -224,7 +224,6 @@ const tax = taxSummary.optional().describe("Only where an offer carries tax.");
 /** For API clients; pages also get the offer. */
 const wireQuote = record<WireQuote>("Quote", "A request for an offer, and the offer.", {
   ...omit(quoteFields, quoteFieldsOfDesk),
-  custom,
   history,
   tax,
 });
@@ -257,7 +256,6 @@ record("Shortfall", "Stock that a paid order lacked.", shortfallFields);
 /** For API clients; pages also get the offer. */
 const wireOrder = record<WireOrder>("Order", "An order.", {
   ...omit(orderFields, orderFieldsOfDesk),
-  custom,
   history,
   tax,
 });
@@ -312,7 +310,7 @@ export const pipeline = record<Pipeline>("Pipeline", "Open quotes, and how offer
 export const quoteCounts = z.record(z.enum(quoteStates), count);
 export const orderCounts = z.record(z.enum(orderStates), count);
 
-const shownCustomer = { ...customerFields, version: count, custom };
+const shownCustomer = { ...customerFields, version: count };
 
 export const customer = record<Customer>("Customer", "A customer.", shownCustomer);
 
@@ -327,7 +325,7 @@ export const customerWithAddresses = record<CustomerWithAddresses>(
 export const publicDiscount = record<PublicDiscount>(
   "PublicDiscount",
   "A discount as shoppers may see it.",
-  pick(discountFields, publicDiscountFields),
+  pick(discountFields, [...publicDiscountFields, "custom"]),
 );
 export const discount = record("Discount", "A discount.", discountFields);
 

@@ -1,8 +1,12 @@
 import type { IncomingMessage } from "node:http";
+import { bestEffort } from "~/kernel/process/log.server";
 import { isLanguage, type Language } from "~/texts/languages";
 import { isTranslated } from "~/texts/local-path";
 import { offeredLanguages, prefixOf } from "~/texts/on-server";
+import { requesterOf, signedIn } from "../context.server";
+import type { Incoming } from "./incoming.server";
 import type { Target } from "./target";
+import { headersOf } from "./transport.server";
 
 /** The language of a page, with the target as all that follows knows it, or where the page is. */
 export type Found =
@@ -15,10 +19,15 @@ const file = /\.\w+$/;
 const mostHeader = 300;
 
 /**
- * The language of a page: that of its prefix; without one the language that the visitor chose or
- * their browser asks for, to whose pages they are sent, or else the shop's main language.
+ * The language of a page: that of its prefix; without one the language of the visitor's account,
+ * the one they chose, or the one their browser asks for, to whose pages they are sent, or else the
+ * shop's main language.
  */
-export function findLanguage(target: Target, request: IncomingMessage): Found {
+export function findLanguage(
+  target: Target,
+  request: IncomingMessage,
+  account: Language | null,
+): Found {
   const { main, others } = offeredLanguages();
   const named = first.exec(target.path)?.[1] ?? "";
   // A link of a mail stays good when the language is switched off.
@@ -32,8 +41,10 @@ export function findLanguage(target: Target, request: IncomingMessage): Found {
   }
   if (!isTranslated(target.path)) return { language: "en", target, varies: false };
   if (others.length === 0) return { language: main, target, varies: false };
-  if (isPageVisit(request) && !file.test(target.path)) {
-    const wanted = wantedLanguage(request.headers, [main, ...others]);
+  if (isPageVisit(request, target)) {
+    const offered = [main, ...others];
+    const own = offered.find((language) => language === account);
+    const wanted = own ?? wantedLanguage(request.headers, offered);
     if (wanted !== null && wanted !== main) {
       const prefix = prefixOf(wanted);
       return { redirect: target.path === "/" ? prefix + target.url.slice(1) : prefix + target.url };
@@ -54,8 +65,32 @@ function isRead({ method }: IncomingMessage): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-function isPageVisit(request: IncomingMessage): boolean {
-  return isRead(request) && /text\/html/.test(request.headers.accept ?? "");
+function isPageVisit(request: IncomingMessage, { path }: Target): boolean {
+  return isRead(request) && /text\/html/.test(request.headers.accept ?? "") && !file.test(path);
+}
+
+/** Whether an account's language matters: the page is in several, and its address names none. */
+export function asksForAccount(target: Target, request: IncomingMessage): boolean {
+  if (offeredLanguages().others.length === 0 || request.headers.cookie === undefined) return false;
+  const isNamed = isLanguage(first.exec(target.path)?.[1] ?? "");
+  return !isNamed && isTranslated(target.path) && isPageVisit(request, target);
+}
+
+/** The language that the signed-in visitor's account has; null for a guest, or without an answer. */
+export async function languageOfAccount(
+  { target, origin, context }: Incoming,
+  incoming: IncomingMessage,
+): Promise<Language | null> {
+  const { services, crossSite } = context;
+  const { gateway, identity, log } = services;
+  const request = new Request(origin + target.url, { headers: headersOf(incoming) });
+  const find = async () => {
+    const caller = await identity.caller(request, { via: "page", crossSite, checkRevoked: false });
+    if (!caller) return null;
+    const requester = requesterOf(context, signedIn(caller));
+    return (await gateway?.call("customers.get", [caller.uid], requester))?.language ?? null;
+  };
+  return bestEffort(log, "[language] of the account", find());
 }
 
 /** The cookie of the switch, then the browser's languages in their order. */

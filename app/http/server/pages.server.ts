@@ -11,11 +11,12 @@ import { isUnsafe } from "~/http/cross-site";
 import { countParts } from "~/http/form-parts.server";
 import { type FormSize, formSizeOf, largestForm, usualForm } from "~/http/form-size.server";
 import type { Services } from "~/services.server";
+import type { Language } from "~/texts/languages";
 import { isTranslated, localPath } from "~/texts/local-path";
 import { inLanguage, inPageLanguage, languageNow } from "~/texts/on-server";
 import type { Build } from "./api.server";
 import type { Incoming } from "./incoming.server";
-import { findLanguage } from "./language.server";
+import { asksForAccount, findLanguage, languageOfAccount } from "./language.server";
 import { areasOf } from "./page-areas";
 import { plainPages, sendPlainPage } from "./plain-page";
 import { readFormRoutes } from "./routes";
@@ -52,7 +53,23 @@ export function createPages({ services, build, files, scripts, development }: Pa
     request: IncomingMessage,
     response: ServerResponse,
   ): void {
-    const found = findLanguage(incoming.target, request);
+    if (!asksForAccount(incoming.target, request)) {
+      answerWith(null, incoming, request, response);
+      return;
+    }
+    const fail = (error: unknown) => answerFailure(error, incoming, response);
+    void languageOfAccount(incoming, request)
+      .then((account) => answerWith(account, incoming, request, response))
+      .catch(fail);
+  };
+
+  function answerWith(
+    account: Language | null,
+    incoming: Incoming,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void {
+    const found = findLanguage(incoming.target, request, account);
     if (found.redirect !== undefined) {
       response.writeHead(302, { location: found.redirect, ...redirectHeaders }).end();
       return;
@@ -61,7 +78,7 @@ export function createPages({ services, build, files, scripts, development }: Pa
     const { language, target } = found;
     const speak = isTranslated(target.path) ? inPageLanguage : inLanguage;
     speak(language, () => answerIn({ ...incoming, target }, request, response));
-  };
+  }
 
   function answerIn(incoming: Incoming, request: IncomingMessage, response: ServerResponse): void {
     const { context, target } = incoming;

@@ -12,7 +12,7 @@ import {
 } from "~/kernel/resource/typed-field";
 import { said } from "~/texts/text";
 import { type Custom, type CustomValue, type Extended, isPlain } from "./custom-field";
-import { type ExtendedResource, installed, type OwnField } from "./installed";
+import { type ExtendedResource, type OwnField, ownFields } from "./installed";
 
 /** The value of one field, as its definition reads it. */
 export function ownValue({ custom }: Extended, { extension, name, field }: OwnField): unknown {
@@ -25,7 +25,7 @@ export function shownCustom(
   record: Extended,
   { publicOnly = false } = {},
 ): Custom | undefined {
-  const fields = installed.fields[resource].filter(({ isPublic }) => isPublic || !publicOnly);
+  const fields = ownFields(resource).filter(({ isPublic }) => isPublic || !publicOnly);
   if (fields.length === 0) return undefined;
   const shown: Record<string, Record<string, CustomValue>> = {};
   for (const own of fields) {
@@ -51,7 +51,7 @@ export function withShown<T extends Extended>(
   record: T,
   options: { publicOnly?: boolean } = {},
 ): T {
-  if (installed.fields[resource].length === 0 && record.custom === undefined) return record;
+  if (ownFields(resource).length === 0 && record.custom === undefined) return record;
   const { custom: _stored, ...rest } = record;
   const custom = shownCustom(resource, record, options);
   return (custom === undefined ? rest : { ...rest, custom }) as T;
@@ -60,7 +60,7 @@ export function withShown<T extends Extended>(
 /** Without the values that may be about a person; those of extensions that are gone are removed. */
 export function withoutPersonal(resource: ExtendedResource, { custom }: Extended): Custom {
   const kept: Record<string, Record<string, CustomValue>> = {};
-  for (const { extension, name, field } of installed.fields[resource]) {
+  for (const { extension, name, field } of ownFields(resource)) {
     const value = custom?.[extension]?.[name];
     if (field.privacy !== "business" || value === undefined) continue;
     kept[extension] = { ...kept[extension], [name]: value };
@@ -87,7 +87,7 @@ function checkCustom(
 ): CheckedCustom {
   const errors: FieldErrors = {};
   if (!isPlain(given)) return { errors: { custom: "Send custom as an object by extension" } };
-  const fields = installed.fields[resource];
+  const fields = ownFields(resource);
   const next = copyOf(before);
   for (const [extension, values] of Object.entries(given)) {
     const path = `custom.${shortName(extension)}`;
@@ -123,7 +123,7 @@ export function checkTypedCustom(
 ): CheckedCustom {
   const errors: FieldErrors = {};
   const next = copyOf(before);
-  for (const own of installed.fields[resource]) {
+  for (const own of ownFields(resource)) {
     const path = pathOf(own);
     const typed = texts(path);
     if (typed === undefined) continue;
@@ -155,7 +155,7 @@ export function customInputs(
   record: Extended,
   style: TypingStyle,
 ): CustomInput[] {
-  return installed.fields[resource].map((own) => {
+  return ownFields(resource).map((own) => {
     const { shape, notes, nullable } = own.field;
     return {
       path: pathOf(own),
@@ -268,17 +268,12 @@ export function listedValues(
   record: Extended,
   style: TypingStyle,
 ): ListedValue[] {
-  return installed.fields[resource]
+  return ownFields(resource)
     .filter(({ isListed }) => isListed)
     .map((own) => ({
       title: said(own.field.notes.label ?? own.name),
       text: ownText(record, own, style),
     }));
-}
-
-/** The installed fields of a kind of record, as columns of files and lists. */
-export function ownFields(resource: ExtendedResource): readonly OwnField[] {
-  return installed.fields[resource];
 }
 
 /** A field's value as text, for files, documents and lists. */

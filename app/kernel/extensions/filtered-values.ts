@@ -4,7 +4,7 @@ import { cutText } from "~/kernel/text";
 import { folded } from "~/kernel/tokens";
 import { ownValue, pathOf, readGiven } from "./custom";
 import { type CustomValue, type Extended, isPlain } from "./custom-field";
-import { type ExtendedResource, installed, type OwnField } from "./installed";
+import { type ExtendedResource, type OwnField, ownFields } from "./installed";
 
 /** A value of a field by which a list is filtered; null for records without one. */
 export interface OwnFilter<F = OwnField> {
@@ -20,7 +20,7 @@ const longestKey = 64;
 
 /** The fields by which lists of these records are filtered. */
 export function filteredFields(resource: ExtendedResource): readonly OwnField[] {
-  return installed.fields[resource].filter(({ isFiltered }) => isFiltered);
+  return ownFields(resource).filter(({ isFiltered }) => isFiltered);
 }
 
 /**

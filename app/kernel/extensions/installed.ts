@@ -1,7 +1,21 @@
 import type { Field } from "~/kernel/resource/field";
 
-/** The kinds of records to which extensions add fields. */
-export const extendedResources = ["products", "quotes", "orders", "customers"] as const;
+/** Of these records the desk has a list, with columns and filters of their fields. */
+export const listedResources = [
+  "products",
+  "quotes",
+  "orders",
+  "customers",
+  "invoices",
+  "discounts",
+] as const;
+export type ListedResource = (typeof listedResources)[number];
+
+/** These are found by the values of fields that ask for it: in their list, or by programs. */
+export const filteredResources = [...listedResources, "shipments", "templates"] as const;
+
+/** The kinds of records to which extensions add fields: those whose definition has `custom`. */
+export const extendedResources = [...filteredResources, "addresses"] as const;
 export type ExtendedResource = (typeof extendedResources)[number];
 
 /** A field that an extension adds, with the extension's id. */
@@ -51,7 +65,8 @@ export interface ExtensionProblem {
 export interface Installed {
   /** By the name of the hook. A hook that no extension uses has no entry. */
   chains: ReadonlyMap<string, readonly Link[]>;
-  fields: Readonly<Record<ExtendedResource, readonly OwnField[]>>;
+  /** What is left out has none. */
+  fields: Readonly<Partial<Record<ExtendedResource, readonly OwnField[]>>>;
   /** The settings of extensions that have any, by their ids. */
   settings: ReadonlyMap<string, OwnSettings>;
   /** The names of the extensions, by their ids. */
@@ -63,9 +78,15 @@ export interface Installed {
   interruptible<T>(work: () => T, milliseconds: number): T;
 }
 
+/** What is found for each kind of record. */
+export function ofEachExtended<T>(found: (resource: ExtendedResource) => T) {
+  const entries = extendedResources.map((resource) => [resource, found(resource)] as const);
+  return Object.fromEntries(entries) as Record<ExtendedResource, T>;
+}
+
 export const nothingInstalled: Installed = {
   chains: new Map(),
-  fields: { products: [], quotes: [], orders: [], customers: [] },
+  fields: {},
   settings: new Map(),
   names: new Map(),
   earlier: new Map(),
@@ -79,6 +100,11 @@ export const nothingInstalled: Installed = {
  * a copy.
  */
 export const installed: Installed = onceFor("store.extensions", { ...nothingInstalled });
+
+/** The fields that the installed extensions add to a kind of record. */
+export function ownFields(resource: ExtendedResource): readonly OwnField[] {
+  return installed.fields[resource] ?? [];
+}
 
 /** Replaces what is installed. */
 export function install(next: Installed): void {

@@ -107,7 +107,7 @@ const recordsOf: Readonly<Record<string, readonly CollectionName[]>> = {
   account: ["admins"],
   card: ["customerCards"],
   catalogueRun: ["catalogueRuns"],
-  customer: ["customers", "merges"],
+  customer: ["customers", "addresses", "merges"],
   delivery: ["deliveries"],
   discount: ["discounts"],
   erasure: ["erasures"],

@@ -1,4 +1,5 @@
-import { customToStore, ownFields } from "~/kernel/extensions/custom";
+import { customToStore } from "~/kernel/extensions/custom";
+import { ownFields } from "~/kernel/extensions/installed";
 import { Failure, impossible, inBin, notFound, staleVersion } from "~/kernel/failure";
 import { newId } from "~/kernel/identifiers";
 import { encodeCursor, type Position, page, requirePosition } from "~/kernel/page";

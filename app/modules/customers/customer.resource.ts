@@ -116,6 +116,7 @@ export const addressFields = {
   label: personal(text({ label: "customers:addressName", max: 100, wide: true, autofill: "off" })),
   ...allPersonal(postalAddressFields),
   isDefault: business(flag(false, { label: "customers:usedFirst" })),
+  custom: customField("personal"),
   created: technical(instant()),
   updated: technical(instant()),
 };
@@ -123,7 +124,7 @@ export const addressFields = {
 /** To whom an address belongs. */
 export const buyerNames = ["companyName", "firstName", "lastName"] as const;
 
-export interface Address extends RecordOf<typeof addressFields> {}
+export interface Address extends NestedOf<typeof addressFields> {}
 
 /** The fields of an address that are typed, in the order of its form. */
 export const typedAddressFields = [

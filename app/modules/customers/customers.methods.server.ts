@@ -11,6 +11,7 @@ import {
   total,
 } from "~/gateway/rows/results";
 import { orKept, settable, settableFields } from "~/gateway/rows/settable";
+import { forCustomers } from "~/kernel/extensions/custom";
 import { noted } from "~/kernel/resource/field";
 import { verifiedEmail } from "~/modules/identity/caller";
 import { staff } from "~/modules/staff/role";
@@ -78,7 +79,8 @@ export const customers = {
   listAddresses: method(
     "user",
     z.tuple([uid]),
-    (store, [owner]) => store.customers.listAddresses(owner),
+    async (store, [owner]) =>
+      (await store.customers.listAddresses(owner)).map((each) => forCustomers("addresses", each)),
     { result: z.array(address) },
   ),
   addAddress: method(

@@ -1,3 +1,4 @@
+import { customField } from "~/kernel/extensions/custom-field";
 import { isAmount, toMajor, toMinor } from "~/kernel/money";
 import { pick } from "~/kernel/pick";
 import {
@@ -8,6 +9,7 @@ import {
   id,
   instant,
   money,
+  type NestedOf,
   nullable,
   oneOf,
   type RecordOf,
@@ -78,12 +80,13 @@ export const discountFields = {
   usedCount: business(count()),
   automatic: business(flag(false, { label: "deskDiscounts:automatic" })),
   active: business(flag(false, { label: "deskDiscounts:on" })),
+  custom: customField("business"),
   created: technical(instant()),
   updated: technical(instant()),
   version: technical(count()),
 };
 
-export interface Discount extends RecordOf<typeof discountFields> {}
+export interface Discount extends NestedOf<typeof discountFields> {}
 
 /** The fields that staff set as one line of text, or as a tick. */
 export const typedDiscountFields = [
@@ -150,7 +153,8 @@ export const publicDiscountFields = [
   "automatic",
 ] as const;
 
-export type PublicDiscount = Pick<Discount, (typeof publicDiscountFields)[number]>;
+/** As shoppers see it, with the public values of extensions. */
+export type PublicDiscount = Pick<Discount, (typeof publicDiscountFields)[number] | "custom">;
 
 /** What a discount needs to know about a line. A line whose `price` is null is not eligible. */
 export interface DiscountLine {

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { cartLine, categorySlug, noArguments, optional, recordId } from "~/gateway/rows/arguments";
+import {
+  cartLine,
+  categorySlug,
+  customData,
+  noArguments,
+  optional,
+  recordId,
+} from "~/gateway/rows/arguments";
 import { discountExample, productsNamed } from "~/gateway/rows/desk-results";
 import { rowsOver } from "~/gateway/rows/method";
 import { methodLimits } from "~/gateway/rows/method-limits";
@@ -43,11 +50,18 @@ const discountInput = refuseValue(
     value: terms.value,
     categories: terms.categories.optional(),
     productIds: terms.productIds.optional(),
+    custom: customData.optional(),
     version: z.number().int().optional(),
   }),
 ).transform((input) => {
   const present = Object.entries(input).filter(([, value]) => value !== undefined);
   return Object.fromEntries(present) as typeof input;
+});
+
+const listing = z.object({
+  search: z.string().max(200).optional(),
+  usable: z.boolean().optional(),
+  custom: customData.optional(),
 });
 
 const deskReads = { roles: staff.everyone } as const;
@@ -78,10 +92,12 @@ export const discounts = {
   listAutomatic: method("public", noArguments, (store) => store.discounts.listAutomatic(), {
     result: z.array(publicDiscount),
   }),
-  list: method("admin", noArguments, (store) => store.discounts.list(), {
-    roles: staff.everyone,
-    result: z.array(discount),
-  }),
+  list: method(
+    "admin",
+    z.tuple([optional(listing).optional()]),
+    (store, [options]) => store.discounts.list(options),
+    { roles: staff.everyone, result: z.array(discount) },
+  ),
   find: method("admin", z.tuple([recordId]), (store, [id]) => store.discounts.find(id), {
     roles: staff.everyone,
     result: discount.nullable(),

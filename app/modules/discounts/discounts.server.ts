@@ -1,3 +1,6 @@
+import { customToStore, shownCustom } from "~/kernel/extensions/custom";
+import type { Custom } from "~/kernel/extensions/custom-field";
+import { hasOwn, ownFilters } from "~/kernel/extensions/filtered-values";
 import { type Failure, impossible, notFound, staleVersion } from "~/kernel/failure";
 import { newId } from "~/kernel/identifiers";
 import { omit } from "~/kernel/pick";
@@ -40,11 +43,21 @@ export type DiscountInput = Partial<
   Omit<Discount, "usedCount" | "created" | "updated" | "version">
 > & { type: Discount["type"]; value: number; version?: number };
 
+export interface DiscountListing {
+  /** Part of a code or a description, in any case. */
+  search?: string;
+  /** Whether the shop applies it now. */
+  usable?: boolean;
+  /** Only those with these values of extensions. */
+  custom?: Custom;
+}
+
 export interface DiscountsService {
   /** A usable discount by code, in any case; otherwise null, without a reason. */
   findUsable(code: string, cart?: { items?: CartLine[] }): Promise<PublicDiscount | null>;
   listAutomatic(): Promise<PublicDiscount[]>;
-  list(): Promise<Discount[]>;
+  /** The newest thousand that match. */
+  list(options?: DiscountListing): Promise<Discount[]>;
   /** null when there is none. */
   find(id: string): Promise<Discount | null>;
   /** The products with these ids or SKUs, and the words that match no product. */
@@ -83,6 +96,11 @@ async function automaticDiscounts({ storage, clock }: CommerceDeps): Promise<Dis
   return rows.filter((row) => isUsable(row, now)).map(readDiscount);
 }
 
+function shownToShoppers(discount: Discount): PublicDiscount {
+  const custom = shownCustom("discounts", discount, { publicOnly: true });
+  return { ...toPublicDiscount(discount), ...(custom ? { custom } : {}) };
+}
+
 export function createDiscounts(deps: CommerceDeps): DiscountsService {
   const { storage, site, clock, random } = deps;
 
@@ -97,7 +115,7 @@ export function createDiscounts(deps: CommerceDeps): DiscountsService {
     async findUsable(code, cart) {
       const row = await storage.discounts.getBy("codeLower", codeKey(code));
       if (!row || !isUsable(row, clock())) return null;
-      const discount = toPublicDiscount(row);
+      const discount = shownToShoppers(row);
       if (!cart?.items) return discount;
       const ids = [...new Set(cart.items.map(({ id }) => id))];
       const products = new Map((await storage.products.getMany(ids)).map((p) => [p.id, p]));
@@ -106,11 +124,18 @@ export function createDiscounts(deps: CommerceDeps): DiscountsService {
     },
 
     async listAutomatic(): Promise<PublicDiscount[]> {
-      return (await automaticDiscounts(deps)).map(toPublicDiscount);
+      return (await automaticDiscounts(deps)).map(shownToShoppers);
     },
 
-    async list() {
-      return (await newest(storage.discounts, {}, listLimit)).map(readDiscount);
+    async list({ search = "", usable, custom } = {}) {
+      const own = ownFilters("discounts", custom, site);
+      const now = clock();
+      const wanted = search.trim().toLowerCase();
+      const isWanted = (row: Discount) =>
+        `${row.code ?? ""} ${row.description}`.toLowerCase().includes(wanted) &&
+        (usable === undefined || isUsable(row, now) === usable) &&
+        hasOwn(row, own);
+      return (await newest(storage.discounts, {}, listLimit)).map(readDiscount).filter(isWanted);
     },
 
     async find(id) {
@@ -147,8 +172,12 @@ export function createDiscounts(deps: CommerceDeps): DiscountsService {
       }
       const dates = problemOfDates(after, { isNew: known === null, input });
       if (dates !== null) throw impossible(`${dates}.`, { expiresAt: dates });
+      const custom = input.custom
+        ? customToStore("discounts", input.custom, known ?? {}, site)
+        : known?.custom;
       const saved: Discount = {
         ...after,
+        custom,
         id: known?.id ?? input.id ?? newId(clock, random),
         updated: now,
         version: (known?.version ?? 0) + 1,

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { customData, recordId } from "~/gateway/rows/arguments";
 import { rowsOver } from "~/gateway/rows/method";
 import type { AdminService } from "~/modules/staff/admin.server";
-import { staff } from "~/modules/staff/role";
+import { type StaffRole, staff } from "~/modules/staff/role";
+import type { DataOwner } from "./data-owners.server";
 import type { ExtensionsService } from "./extensions.server";
 
 const { audited, method } = rowsOver<{
@@ -11,28 +12,27 @@ const { audited, method } = rowsOver<{
 }>();
 
 const extensionId = z.string().max(40);
-const stored = { result: customData };
+
+/** Sets the values that extensions keep with a record of this kind. */
+function setting(of: DataOwner, roles: readonly StaffRole[]) {
+  return audited(
+    z.tuple([recordId, customData]),
+    (store, { tx, actorUid }, [id, custom]) =>
+      store.extensions.setData(tx, actorUid, of, id, custom),
+    { roles, result: customData },
+  );
+}
 
 /** What extensions keep with records, and their settings. */
 export const extensions = {
-  setQuoteData: audited(
-    z.tuple([recordId, customData]),
-    (store, { tx, actorUid }, [id, custom]) =>
-      store.extensions.setData(tx, actorUid, "quotes", id, custom),
-    { roles: staff.sells, ...stored },
-  ),
-  setOrderData: audited(
-    z.tuple([recordId, customData]),
-    (store, { tx, actorUid }, [id, custom]) =>
-      store.extensions.setData(tx, actorUid, "orders", id, custom),
-    { roles: staff.handlesOrders, ...stored },
-  ),
-  setCustomerData: audited(
-    z.tuple([recordId, customData]),
-    (store, { tx, actorUid }, [id, custom]) =>
-      store.extensions.setData(tx, actorUid, "customers", id, custom),
-    { roles: staff.sells, ...stored },
-  ),
+  setQuoteData: setting("quotes", staff.sells),
+  setOrderData: setting("orders", staff.handlesOrders),
+  setCustomerData: setting("customers", staff.sells),
+  setInvoiceData: setting("invoices", staff.keepsOrders),
+  setShipmentData: setting("shipments", staff.handlesOrders),
+  setDiscountData: setting("discounts", staff.sells),
+  setAddressData: setting("addresses", staff.sells),
+  setTemplateData: setting("templates", staff.sells),
   /** The role of staff or a key, for routes of extensions; null for a key of single methods. */
   callerRole: method(
     "admin",

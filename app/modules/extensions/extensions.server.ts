@@ -5,22 +5,13 @@ import { installed } from "~/kernel/extensions/installed";
 import { Failure, notFound, staleVersion } from "~/kernel/failure";
 import { fieldMessage, readTyped, writeTyped } from "~/kernel/resource/typed-field";
 import type { CommerceDeps } from "~/modules/deps";
-import { findQuote } from "~/modules/quotes/quote-records.server";
-import {
-  customerTokens,
-  orderTokens,
-  quoteTokens,
-  sameTokens,
-} from "~/modules/search/document-tokens.resource";
+import { sameTokens } from "~/modules/search/document-tokens.resource";
 import { type Audited, type Change, changed, unchanged } from "~/storage/change";
-import { findNumbered } from "~/storage/numbered";
-import type { Tx } from "~/storage/storage";
+import type { Records, Tx } from "~/storage/storage";
 import { said } from "~/texts/text";
+import { type DataOwner, dataOwners } from "./data-owners.server";
 import { laneOf } from "./lanes";
 import { readSettings, sealSetting } from "./own-settings.server";
-
-/** Where a record's values are set. Those of products are part of `products.update`. */
-export type DataOwner = "quotes" | "orders" | "customers";
 
 /** The settings of an extension as a form shows them: secrets are never sent to it. */
 export interface SettingInput {
@@ -55,36 +46,29 @@ export function createExtensions({
   clock,
   sealing,
 }: CommerceDeps): ExtensionsService {
-  async function recordOf(
+  async function setDataOf<O extends DataOwner>(
     tx: Tx,
-    of: DataOwner,
-    id: string,
-  ): Promise<(Extended & { id: string }) | null> {
-    if (of === "quotes") return findQuote(tx, id);
-    if (of === "orders") return findNumbered(tx.orders, "orderNumber", id);
-    return tx.customers.get(id);
+    of: O,
+    { named, given }: { named: string; given: unknown },
+  ): Promise<Change<Custom>> {
+    const { noun, find, target, store, tokens } = dataOwners[of];
+    const before: Records[O] | null = await find(tx, named);
+    if (!before) throw notFound(noun);
+    const { custom: earlier }: Extended = before;
+    const custom = customToStore(of, given, before, site);
+    const result = shownCustom(of, { custom }) ?? {};
+    const told = { target: target(before), summary: `${noun}: data of extensions`, result };
+    // A handler that writes the same again must not cause another event.
+    if (canonicalJson(custom) === canonicalJson(earlier ?? {})) return unchanged(told);
+    const after = { custom, updated: clock() };
+    await store(tx, before, after);
+    const found = tokens?.({ ...before, ...after });
+    if (found && !sameTokens(tokens?.(before) ?? found, found)) await tx.documentTokens.put(found);
+    return changed({ ...told, before: { custom: earlier ?? null }, after: { custom } });
   }
 
   return {
-    async setData(tx, _actor, of, id, given): Promise<Change<Custom>> {
-      const before = await recordOf(tx, of, id);
-      if (!before) throw notFound(nouns[of]);
-      const custom = customToStore(of, given, before, site);
-      const result = shownCustom(of, { custom }) ?? {};
-      const target = { type: targets[of], id };
-      const told = { target, summary: `${nouns[of]}: data of extensions`, result };
-      // A handler that writes the same again must not cause another event.
-      if (canonicalJson(custom) === canonicalJson(before.custom ?? {})) return unchanged(told);
-      const updated = clock();
-      await tx[of].patch(before.id, { custom, updated });
-      const tokens = tokensIn[of]({ ...before, custom, updated } as never);
-      if (!sameTokens(tokensIn[of](before as never), tokens)) await tx.documentTokens.put(tokens);
-      return changed({
-        ...told,
-        before: { custom: before.custom ?? null },
-        after: { custom },
-      });
-    },
+    setData: (tx, _actor, of, named, given) => setDataOf(tx, of, { named, given }),
 
     async settings(extension) {
       const own = installed.settings.get(extension);
@@ -158,17 +142,3 @@ export function createExtensions({
     },
   };
 }
-
-const nouns: Record<DataOwner, string> = {
-  quotes: "Quote",
-  orders: "Order",
-  customers: "Customer",
-};
-
-const tokensIn = { quotes: quoteTokens, orders: orderTokens, customers: customerTokens };
-
-const targets: Record<DataOwner, string> = {
-  quotes: "quote",
-  orders: "order",
-  customers: "customer",
-};

@@ -1,3 +1,4 @@
+import { customField } from "~/kernel/extensions/custom-field";
 import {
   business,
   count,
@@ -7,6 +8,7 @@ import {
   instant,
   list,
   money,
+  type NestedOf,
   nullable,
   oneOf,
   personal,
@@ -142,12 +144,14 @@ const invoiceFields = {
   total: business(money()),
   language: business(spokenLanguage()),
   document: personal(record(invoiceContentFields)),
+  /** What extensions keep beside the document: it is no part of it, and the only field that changes. */
+  custom: customField("personal"),
   /** Taken from the database's clock. */
   created: technical(instant()),
 };
 
 /** An invoice or a credit note. Records are only added: a credit note corrects a wrong invoice. */
-export interface Invoice extends RecordOf<typeof invoiceFields> {}
+export interface Invoice extends NestedOf<typeof invoiceFields> {}
 
 /** Invoices and credit notes as they were issued: rows are only added. */
 export const invoices = defineResource("invoices", invoiceFields, [

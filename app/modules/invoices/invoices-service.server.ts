@@ -1,3 +1,4 @@
+import type { Custom } from "~/kernel/extensions/custom-field";
 import type { PartLine } from "~/modules/orders/fulfilment";
 import type { Shipment } from "~/modules/orders/shipment.resource";
 import type { Audited, Seen } from "~/storage/change";
@@ -49,6 +50,8 @@ export interface InvoiceListing extends WalkOptions {
   to?: string | null;
   /** A number of the document or its order, a customer or a company. */
   search?: string;
+  /** Only those with these values of extensions, newest first. */
+  custom?: Custom;
 }
 
 /** A contradiction in the numbers of a series. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  customData,
   day,
   listLimit,
   noArguments,
@@ -12,6 +13,7 @@ import {
 import { invoice, listedInvoice, orderDocuments, walkOf } from "~/gateway/rows/desk-results";
 import { type MethodContext, rowsOver } from "~/gateway/rows/method";
 import { total } from "~/gateway/rows/results";
+import { forCustomers } from "~/kernel/extensions/custom";
 import { isHeld } from "~/modules/orders/orders.methods.server";
 import type { OrdersService } from "~/modules/orders/orders-service.server";
 import { staff } from "~/modules/staff/role";
@@ -45,12 +47,24 @@ const listing = z.object({
   from: dayOrNull,
   to: dayOrNull,
   search: z.string().max(200).optional(),
+  custom: customData.optional(),
   limit: listLimit,
   after: z.string().max(2_048).optional(),
   before: z.string().max(2_048).optional(),
 });
 
 const reads = { roles: staff.readsCustomers } as const;
+
+/** Without what only staff see of extensions' values. */
+function documentsForCustomer({ invoices, shipments }: OrderDocuments): OrderDocuments {
+  return {
+    invoices: invoices.map(({ invoice, balance }) => ({
+      invoice: forCustomers("invoices", invoice),
+      balance,
+    })),
+    shipments: shipments.map((shipment) => forCustomers("shipments", shipment)),
+  };
+}
 
 export const invoices = {
   issue: audited(
@@ -86,7 +100,9 @@ export const invoices = {
     async (store, [number], context: MethodContext): Promise<OrderDocuments | null> => {
       const order = await store.orders.find(number);
       const mayRead = isHeld(order, context) || context.asStaff;
-      return order && mayRead ? store.invoices.documentsOf(order.id) : null;
+      if (!order || !mayRead) return null;
+      const documents = await store.invoices.documentsOf(order.id);
+      return isHeld(order, context) ? documentsForCustomer(documents) : documents;
     },
     { roles: staff.readsOrders, result: orderDocuments.nullable() },
   ),

@@ -1,7 +1,9 @@
 import { dayIn, endOfDay, startOfDay } from "~/kernel/calendar";
+import { type OwnFilter, ownFilters } from "~/kernel/extensions/filtered-values";
+import { pick } from "~/kernel/pick";
 import type { CommerceDeps } from "~/modules/deps";
 import { invoicesOf } from "~/modules/orders/invoice-balances.server";
-import { searchDocuments } from "~/modules/search/document-search.server";
+import { isSought, searchDocuments } from "~/modules/search/document-search.server";
 import { type WalkPage, walkPage } from "~/storage/pages";
 import { creditInvoice } from "./crediting.server";
 import type { Invoice, InvoiceBalance } from "./invoice.resource";
@@ -106,15 +108,23 @@ function createInvoiceList({ storage, site, clock }: CommerceDeps) {
   }
 
   /** Search results, newest first, without a page before. */
-  async function foundPage(listing: InvoiceListing): Promise<WalkPage<ListedInvoice>> {
+  async function foundPage(
+    listing: InvoiceListing,
+    own: readonly OwnFilter[],
+  ): Promise<WalkPage<ListedInvoice>> {
     const { search, limit, after } = listing;
     const collection = {
       getMany: async (ids: readonly string[]) =>
-        (await withBalances(ids)).map((each) => ({ ...each, id: each.invoice.id })),
+        (await withBalances(ids)).map((each) => ({
+          ...each,
+          ...pick(each.invoice, ["id", "custom"]),
+        })),
     };
-    const { items, nextCursor } = await searchDocuments<ListedInvoice & { id: string }>(
+    const { items, nextCursor } = await searchDocuments<
+      ListedInvoice & Pick<Invoice, "id" | "custom">
+    >(
       storage,
-      { kind: "invoice", collection, where: {}, keep: (each) => isListed(each, listing) },
+      { kind: "invoice", collection, where: {}, keep: (each) => isListed(each, listing), own },
       { search, limit, cursor: after },
     );
     const next = items.length === limit ? nextCursor : null;
@@ -142,7 +152,8 @@ function createInvoiceList({ storage, site, clock }: CommerceDeps) {
   }
 
   function listPage(listing: InvoiceListing): Promise<WalkPage<ListedInvoice>> {
-    if (listing.search?.trim()) return foundPage(listing);
+    const own = ownFilters("invoices", listing.custom, site);
+    if (isSought(listing.search, own)) return foundPage(listing, own);
     const byDue = listing.filter === "open" || listing.filter === "overdue";
     return byDue ? openPage(listing) : issuedPage(listing);
   }

@@ -19,7 +19,7 @@ import {
 import { getOrderByIdOrNumber, moveOrder, readOrder } from "./order-records.server";
 import { hasMoney, nextOrderStates, orderMachine } from "./order-states";
 import type { OrderChange } from "./orders-service.server";
-import { afterShipping, shipmentOf } from "./shipping.server";
+import { afterShipping, insertShipment, shipmentOf } from "./shipping.server";
 import { progressAfter, settleStock } from "./stock-of-state.server";
 
 /** null when nothing was written. */
@@ -90,7 +90,7 @@ export async function changeOrderStatus(
     now,
     stockHeld: stock.held,
   });
-  if (rest) await tx.shipments.insert(rest.shipment);
+  if (rest) await insertShipment(tx, rest.shipment);
   // Nobody is told of a refund who never paid.
   const isTrue = to !== "Refunded" || hasMoney(before);
   if ((!force || notify) && isTrue) await announcements.orderChanged(tx, after);

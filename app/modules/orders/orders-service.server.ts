@@ -1,3 +1,4 @@
+import type { Custom } from "~/kernel/extensions/custom-field";
 import type { Page } from "~/kernel/page";
 import type { PostalAddress } from "~/modules/customers/customer.resource";
 import type { MessageFile } from "~/modules/quotes/message.resource";
@@ -80,6 +81,8 @@ export interface OrdersService {
   /** Orders that need review, oldest first. */
   listFlagged(limit: number): Promise<Order[]>;
   find(idOrNumber: string): Promise<Order | null>;
+  /** Shipments and returns with these values of extensions, newest first. */
+  findShipments(options: ListOptions & { custom: Custom }): Promise<Page<Shipment>>;
   findBySession(sessionId: string): Promise<Order | null>;
   createFromQuote: Audited<[quote: string, options?: Conversion], Order>;
   updateStatus: Audited<[order: string, status: string, options: OrderChange], Order>;

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import {
   amount,
+  customData,
   forcedMove,
   instant,
   link,
   listLimit,
+  listOptions,
   noArguments,
   note,
   optional,
@@ -169,6 +171,12 @@ export const orders = {
       return asked.asStaff ? order : null;
     },
     { ...reads, result: orderRecord.nullable() },
+  ),
+  findShipments: method(
+    "admin",
+    z.tuple([listOptions.omit({ search: true }).extend({ custom: customData })]),
+    (store, [options]) => store.orders.findShipments(options),
+    { ...reads, result: pageOf(shipment) },
   ),
   /** The customer's message on the request that became this order; null when there was none. */
   readMessage: method(

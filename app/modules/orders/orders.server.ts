@@ -31,6 +31,7 @@ import {
 import type { BillingData, OrdersService } from "./orders-service.server";
 import { recordOrderPayment, recordPaidSession } from "./paid-sessions.server";
 import { correctPayment, recordManualPayment, recordRefund } from "./payments.server";
+import type { Shipment } from "./shipment.resource";
 import { shipOrder, takeGoodsBack } from "./shipping.server";
 import { correctStock } from "./stock-of-state.server";
 
@@ -83,6 +84,13 @@ export function createOrders(deps: CommerceDeps): OrdersService {
     async find(idOrNumber) {
       const row = await findOrder(storage, idOrNumber);
       return row ? readOrder(row) : null;
+    },
+
+    findShipments({ custom, ...options }) {
+      requirePosition(options.cursor, "date");
+      const own = ownFilters("shipments", custom, site);
+      const plan = { kind: "shipment", collection: storage.shipments, where: {}, own } as const;
+      return searchDocuments<Shipment>(storage, plan, { ...options, search: "" });
     },
 
     async findBySession(sessionId) {

@@ -1,3 +1,4 @@
+import { customField } from "~/kernel/extensions/custom-field";
 import {
   business,
   count,
@@ -6,6 +7,7 @@ import {
   id,
   instant,
   list,
+  type NestedOf,
   nullable,
   oneOf,
   personal,
@@ -81,12 +83,14 @@ const shipmentFields = {
   day: business(text()),
   language: business(spokenLanguage()),
   document: personal(record(shipmentContentFields)),
+  /** What extensions keep beside the note: the only field that changes. */
+  custom: customField("personal"),
   /** Taken from the database's clock. */
   created: technical(instant()),
 };
 
 /** Goods that were shipped or returned. Records are only added. */
-export interface Shipment extends RecordOf<typeof shipmentFields> {}
+export interface Shipment extends NestedOf<typeof shipmentFields> {}
 
 /** Shipments and returns: rows are only added. */
 export const shipments = defineResource("shipments", shipmentFields, [

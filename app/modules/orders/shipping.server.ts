@@ -8,6 +8,7 @@ import { settled } from "~/modules/payments/order-payment";
 import { moveOrNote, remark } from "~/modules/pricing/history";
 import { articleNumberOf, pathOfPicture, unitOf } from "~/modules/pricing/line";
 import { referencesOf } from "~/modules/quotes/sent-offer";
+import { shipmentTokens } from "~/modules/search/document-tokens.resource";
 import { type Change, changed, unchanged } from "~/storage/change";
 import { assertVersion } from "~/storage/numbered";
 import type { Tx } from "~/storage/storage";
@@ -123,7 +124,7 @@ export async function shipOrder(
     stockHeld: stock.held,
   });
   await failpoint("ship:after-order");
-  await tx.shipments.insert(shipment);
+  await insertShipment(tx, shipment);
   await deps.announcements.shipped(tx, shipment);
   return changed({
     ...outcomeOf(shipment, after),
@@ -190,7 +191,7 @@ export async function takeGoodsBack(
     entries: [remark("note", { at, actor, note })],
     now: at,
   });
-  await tx.shipments.insert(shipment);
+  await insertShipment(tx, shipment);
   return changed({ ...outcomeOf(shipment, after), before: readOrder(before), after });
 }
 
@@ -260,4 +261,11 @@ export function shipmentOf(
 
 function shipmentId({ id }: Pick<Order, "id">, kind: ShipmentKind, count: number): string {
   return `${id}-${kind}-${count}`;
+}
+
+/** Stores it, with the tokens by which programs find it where extensions have asked for some. */
+export async function insertShipment(tx: Tx, shipment: Shipment): Promise<void> {
+  await tx.shipments.insert(shipment);
+  const tokens = shipmentTokens(shipment);
+  if (tokens.tokens.length > 0) await tx.documentTokens.insert(tokens);
 }

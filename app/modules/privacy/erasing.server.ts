@@ -22,6 +22,7 @@ import {
   invoiceTokens,
   orderTokens,
   quoteTokens,
+  shipmentTokens,
 } from "~/modules/search/document-tokens.resource";
 import { allOf, newestOf } from "~/storage/batches";
 import {
@@ -113,7 +114,12 @@ async function eraseOrder(deps: Deps, erasureId: string, id: string): Promise<vo
       await erasable(tx, "invoices").put(blank);
       await tx.documentTokens.put(invoiceTokens(blank));
     }
-    for (const each of shipments) await erasable(tx, "shipments").put(blanked("shipments", each));
+    for (const each of shipments) {
+      const blank = blanked("shipments", each);
+      await erasable(tx, "shipments").put(blank);
+      const tokens = shipmentTokens(blank);
+      if (tokens.tokens.length > 0) await tx.documentTokens.put(tokens);
+    }
     for (const each of documents) await erasable(tx, "issuedDocuments").remove(each.id);
   });
 }

@@ -1,11 +1,12 @@
+import { customField } from "~/kernel/extensions/custom-field";
 import {
   business,
   count,
   id,
   instant,
+  type NestedOf,
   nullable,
   oneOf,
-  type RecordOf,
   record,
   technical,
   text,
@@ -29,13 +30,14 @@ const offerTemplateFields = {
   /** The text of a snippet; empty for an offer. */
   text: business(unindexed(text())),
   content: business(templateContent),
+  custom: customField("business"),
   created: technical(instant()),
   updated: technical(instant()),
   version: technical(count()),
 };
 
 /** A named text or offer that a seller uses again. */
-export interface OfferTemplate extends RecordOf<typeof offerTemplateFields> {}
+export interface OfferTemplate extends NestedOf<typeof offerTemplateFields> {}
 
 /** Whole offers and texts for repeated use. */
 export const templates = defineResource("templates", offerTemplateFields, [

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { quoteReference, recordId, seen, text, textOrNull } from "~/gateway/rows/arguments";
+import {
+  customData,
+  optional,
+  quoteReference,
+  recordId,
+  seen,
+  text,
+  textOrNull,
+} from "~/gateway/rows/arguments";
 import { template } from "~/gateway/rows/desk-results";
 import { rowsOver } from "~/gateway/rows/method";
 import { truth } from "~/gateway/rows/results";
@@ -14,7 +22,7 @@ import type { TemplatesService } from "./templates.server";
 
 const { audited, method } = rowsOver<{ templates: TemplatesService }>();
 
-type Removed = Pick<OfferTemplate, "id" | "name" | "text" | "content">;
+type Removed = Pick<OfferTemplate, "id" | "name" | "text" | "content" | "custom">;
 
 const name = text(templateLimits.name).min(1);
 const sells = { roles: staff.sells } as const;
@@ -23,8 +31,11 @@ const sells = { roles: staff.sells } as const;
 export const templates = {
   list: method(
     "admin",
-    z.tuple([z.enum(templateKinds)]),
-    (store, [kind]) => store.templates.list(kind),
+    z.tuple([
+      z.enum(templateKinds),
+      optional(z.object({ custom: customData.optional() })).optional(),
+    ]),
+    (store, [kind, options]) => store.templates.list(kind, options),
     { result: z.array(template), roles: staff.readsCustomers },
   ),
   create: audited(
@@ -55,6 +66,7 @@ export const templates = {
         name,
         text: z.string().max(templateLimits.text),
         content: z.unknown().transform((raw) => templateContent.read(raw)),
+        custom: customData.optional(),
       }),
     ]) as unknown as z.ZodType<[Removed], [Removed]>,
     (store, { tx, actorUid }, [removed]) => store.templates.putBack(tx, actorUid, removed),

@@ -1,3 +1,5 @@
+import type { Custom } from "~/kernel/extensions/custom-field";
+import { hasOwn, ownFilters } from "~/kernel/extensions/filtered-values";
 import { impossible, notFound, staleVersion } from "~/kernel/failure";
 import { newId } from "~/kernel/identifiers";
 import type { CommerceDeps } from "~/modules/deps";
@@ -12,7 +14,7 @@ export type TemplateInput = { name: string } & ({ text: string } | { quote: stri
 
 export interface TemplatesService {
   /** By name. */
-  list(kind: TemplateKind): Promise<OfferTemplate[]>;
+  list(kind: TemplateKind, options?: { custom?: Custom }): Promise<OfferTemplate[]>;
   create: Audited<[input: TemplateInput], OfferTemplate>;
   /** Changes the name, and the text of a text template. */
   update: Audited<
@@ -21,7 +23,10 @@ export interface TemplatesService {
   >;
   remove: Audited<[id: string], boolean>;
   /** Stores a template again that was removed, under its id. */
-  putBack: Audited<[template: Pick<OfferTemplate, "id" | "name" | "text" | "content">], null>;
+  putBack: Audited<
+    [template: Pick<OfferTemplate, "id" | "name" | "text" | "content" | "custom">],
+    null
+  >;
 }
 
 export function createTemplates({ storage, clock, random, site }: CommerceDeps): TemplatesService {
@@ -29,9 +34,12 @@ export function createTemplates({ storage, clock, random, site }: CommerceDeps):
   const about = (id: string, summary: string) => ({ target: { type: "template", id }, summary });
 
   return {
-    list(kind) {
+    async list(kind, { custom } = {}) {
       const order = { by: "nameLower", direction: "asc" } as const;
-      return storage.templates.find({ where: { kind }, order, limit: templateLimits.kept });
+      const own = ownFilters("templates", custom, site);
+      const limit = templateLimits.kept;
+      const rows = await storage.templates.find({ where: { kind }, order, limit });
+      return rows.filter((row) => hasOwn(row, own));
     },
 
     async create(tx, _actor, input) {
@@ -82,7 +90,7 @@ export function createTemplates({ storage, clock, random, site }: CommerceDeps):
       return changed({ ...outcome, result: true, before: shown(before), after: null });
     },
 
-    async putBack(tx, _actor, { id, name, text, content }) {
+    async putBack(tx, _actor, { id, name, text, content, custom }) {
       const outcome = about(id, `Template ${name} put back`);
       if (await tx.templates.get(id)) return unchanged({ ...outcome, result: null });
       const kind = content ? "offer" : "snippet";
@@ -94,6 +102,7 @@ export function createTemplates({ storage, clock, random, site }: CommerceDeps):
         nameLower: name.toLowerCase(),
         text,
         content,
+        custom,
         ...dates,
       };
       await tx.templates.insert(template);

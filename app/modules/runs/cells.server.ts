@@ -1,5 +1,6 @@
-import { columnName, ownFields, ownValue } from "~/kernel/extensions/custom";
+import { columnName, ownValue } from "~/kernel/extensions/custom";
 import type { OwnField } from "~/kernel/extensions/installed";
+import { ownFields } from "~/kernel/extensions/installed";
 import { isStorableId } from "~/kernel/identifiers";
 import type { Shaped } from "~/kernel/resource/field";
 import { isLink, link } from "~/kernel/resource/formats";

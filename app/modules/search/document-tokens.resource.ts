@@ -16,16 +16,18 @@ import type { Product } from "~/modules/catalogue/product.resource";
 import { type Contact, type Customer, fullName } from "~/modules/customers/customer.resource";
 import type { Invoice } from "~/modules/invoices/invoice.resource";
 import type { Order } from "~/modules/orders/order.resource";
+import type { Shipment } from "~/modules/orders/shipment.resource";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { referencesOf } from "~/modules/quotes/sent-offer";
 
 /** The tokens by which staff find documents. */
-export type TokenKind = "quote" | "order" | "product" | "customer" | "invoice";
+const tokenKinds = ["quote", "order", "product", "customer", "invoice", "shipment"] as const;
+export type TokenKind = (typeof tokenKinds)[number];
 
 const documentTokensFields = {
   /** The kind and the document's id. */
   id: id(),
-  kind: technical(oneOf(["quote", "order", "product", "customer", "invoice"], "quote")),
+  kind: technical(oneOf(tokenKinds, "quote")),
   documentId: technical(text()),
   tokens: personal(texts()),
   /** The document's creation time, by which search results are sorted. */
@@ -92,7 +94,15 @@ export function invoiceTokens(invoice: Invoice): DocumentTokens {
   const words = [folded(email), ...spelledPieces(`${email} ${document.reference ?? ""}`)];
   const tokens = tokensOf([number, orderNumber], { words, names });
   tokens.push(...phoneTokens(document.buyer.phone), ...amountTokens(invoice.total));
+  tokens.push(...ownTokens("invoices", invoice));
   return { id: entryId("invoice", id), kind: "invoice", documentId: id, tokens, created };
+}
+
+/** A shipment is found by values of extensions alone; without such fields it has no tokens. */
+export function shipmentTokens(shipment: Shipment): DocumentTokens {
+  const { id, created } = shipment;
+  const tokens = ownTokens("shipments", shipment);
+  return { id: entryId("shipment", id), kind: "shipment", documentId: id, tokens, created };
 }
 
 export function entryId(kind: TokenKind, id: string): string {

@@ -18,6 +18,7 @@ import {
   productTokens,
   quoteTokens,
   sameTokens,
+  shipmentTokens,
 } from "~/modules/search/document-tokens.resource";
 import type { DayBook } from "~/modules/statistics/day-totals.server";
 import { allOf } from "~/storage/batches";
@@ -90,9 +91,11 @@ export async function reindex(
       done.tokens += await repairTokens(storage, name, rows as Found[typeof name][], dryRun);
     }
   }
-  for await (const rows of allOf(storage.invoices)) {
-    if (!isRunning()) return done;
-    done.tokens += await repairTokens(storage, "invoices", rows, dryRun);
+  for (const name of ["invoices", "shipments"] as const) {
+    for await (const rows of allOf<Records[typeof name]>(storage[name])) {
+      if (!isRunning()) return done;
+      done.tokens += await repairTokens(storage, name, rows as Found[typeof name][], dryRun);
+    }
   }
   if (!dryRun) await markIndexed(storage);
   return done;
@@ -139,7 +142,10 @@ async function addSpellings(tx: Tx, words: readonly string[]): Promise<void> {
   if (spellings.length > 0) await tx.spellings.insertMany(spellings);
 }
 
-type Found = Pick<Records, "products" | "quotes" | "orders" | "customers" | "invoices">;
+type Found = Pick<
+  Records,
+  "products" | "quotes" | "orders" | "customers" | "invoices" | "shipments"
+>;
 
 const tokensIn: { [C in keyof Found]: (record: Found[C]) => DocumentTokens } = {
   products: productTokens,
@@ -147,6 +153,7 @@ const tokensIn: { [C in keyof Found]: (record: Found[C]) => DocumentTokens } = {
   orders: orderTokens,
   customers: customerTokens,
   invoices: invoiceTokens,
+  shipments: shipmentTokens,
 };
 
 /** The tokens are made from the record as read in the transaction that writes them. */
@@ -161,7 +168,7 @@ async function repairTokens<C extends keyof Found>(
   const known = new Map(kept.map((row) => [row.id, row]));
   const stale = entries.filter((entry) => {
     const before = known.get(entry.id);
-    return !before || !sameTokens(before, entry);
+    return before ? !sameTokens(before, entry) : entry.tokens.length > 0;
   });
   if (stale.length === 0 || dryRun) return stale.length;
   await storage.atomically(async (tx) => {
@@ -192,7 +199,7 @@ export async function repairNewest(
   let repaired = 0;
   const limit = storage.billsReads ? enough.billed : enough.usual;
   for (const name of ["quotes", "orders", "customers", "products", "invoices"] as const) {
-    // Invoices never change.
+    // Invoices have no time of a change: only values beside them change.
     const by = storage.billsReads && name !== "invoices" ? "updated" : "created";
     const rows = storage[name] as unknown as Pick<Collection<Dated>, "find">;
     for (let after: { key: Date; id: string } | null = null; ; ) {
@@ -217,10 +224,11 @@ export async function sweepDocuments(
   { isRunning, rest }: { isRunning: () => boolean; rest: () => Promise<unknown> },
 ): Promise<number> {
   let repaired = 0;
-  for (const name of ["quotes", "orders", "customers", "products", "invoices"] as const) {
+  const names = ["quotes", "orders", "customers", "products", "invoices", "shipments"] as const;
+  for (const name of names) {
     for await (const rows of allOf<Found[typeof name]>(storage[name] as never)) {
       if (!isRunning()) return repaired;
-      if (name !== "products" && name !== "invoices") {
+      if (name !== "products" && name !== "invoices" && name !== "shipments") {
         repaired += await repair(storage, name, rows as never);
       }
       repaired += await repairTokens(storage, name, rows);

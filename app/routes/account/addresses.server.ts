@@ -5,6 +5,7 @@ import { redirectWithFlash } from "~/http/pages/flash.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
+import { pick } from "~/kernel/pick";
 import { addressFields, typedAddressFields } from "~/modules/customers/customer.resource";
 import { t } from "~/texts/text";
 
@@ -58,8 +59,8 @@ async function deleteAddress(args: AccountArgs, form: FormData) {
   const known = addresses.find((address) => address.id === id);
   if (!known) throw noAddress();
   await call("customers.deleteAddress", [user.uid, id]);
-  const { isDefault, id: _, customerId, created, updated, ...fields } = known;
-  const again = { intent: "restore", ...fields, ...(isDefault ? { isDefault: "yes" } : {}) };
+  const fields = pick(known, typedAddressFields);
+  const again = { intent: "restore", ...fields, ...(known.isDefault ? { isDefault: "yes" } : {}) };
   return back(args, {
     text: t("account:theAddressIsDeleted"),
     undo: { action: list, fields: again },

@@ -12,6 +12,7 @@ import type { WalkOptions } from "~/storage/pages";
 import { auditList } from "../admin/audit/trail-rows.server";
 import { productList } from "../admin/catalogue/product-list";
 import { customerList } from "../admin/customers/customers";
+import { discountList } from "../admin/discounts/discount-list";
 import { orderList, quoteList } from "../admin/documents/document-lists";
 import { invoiceList } from "../admin/invoices/invoices";
 
@@ -86,6 +87,7 @@ async function linesOf(read: (after: string | undefined) => Promise<Rows>): Prom
 const exportedLists: Readonly<Record<string, Export>> = {
   audit: exportOf(auditList),
   customers: exportOf(customerList),
+  discounts: exportOf(discountList),
   invoices: exportOf(invoiceList),
   orders: exportOf(orderList),
   products: exportOf(productList),

@@ -1,5 +1,5 @@
 import { productPath } from "~/components/frame/product-view";
-import type { Suggestion } from "~/components/frame/search-box";
+import type { Suggestion } from "~/components/frame/suggestions";
 import type { Call } from "~/http/api/endpoint.server";
 import { json } from "~/http/api/reply";
 import { requesterOf } from "~/http/context.server";

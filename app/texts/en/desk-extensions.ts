@@ -1,5 +1,6 @@
 export const deskExtensions = {
   "deskExtensions:moreData": "More data",
+  "deskExtensions:moreDataOf": "{title}: {name}",
   "deskExtensions:change": "Change",
   "deskExtensions:theDataIsSaved": "The data is saved.",
   "deskExtensions:noExtensionAddsFieldsHere": "No extension adds fields here.",
@@ -20,6 +21,11 @@ export const deskExtensions = {
   "deskExtensions:quote": "Quote",
   "deskExtensions:order": "Order",
   "deskExtensions:customer": "Customer",
+  "deskExtensions:invoice": "Invoice",
+  "deskExtensions:shipment": "Delivery note",
+  "deskExtensions:discount": "Discount",
+  "deskExtensions:address": "Address",
+  "deskExtensions:template": "Template",
   "deskExtensions:id": "Id",
   "deskExtensions:fields": "Fields",
   "deskExtensions:decides": "Decides",

@@ -1,6 +1,7 @@
 import { readTypedFields } from "~/forms/typed-fields";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { checkTypedCustom, ownFields, pathOf } from "~/kernel/extensions/custom";
+import { checkTypedCustom, pathOf } from "~/kernel/extensions/custom";
+import { ownFields } from "~/kernel/extensions/installed";
 import type { FieldErrors } from "~/kernel/failure";
 import { isStorableId, newId } from "~/kernel/identifiers";
 import { isLink, link } from "~/kernel/resource/formats";

@@ -1,4 +1,4 @@
-import { AddressBlock } from "~/components/documents/document-lines";
+import { AddressBlock } from "~/components/documents/address-block";
 import { Link } from "~/components/frame/link";
 import { hasAccount, type PostalAddress } from "~/modules/customers/customer.resource";
 import { t } from "~/texts/text";

@@ -2,7 +2,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { ShortDay } from "~/components/desk/short-day";
-import { AddressBlock } from "~/components/documents/document-lines";
+import { AddressBlock } from "~/components/documents/address-block";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { Money } from "~/components/frame/price";
@@ -20,8 +20,7 @@ import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
 import { slotsOf } from "~/http/pages/slots.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
-import { customInputs } from "~/kernel/extensions/custom";
-import { hasAccount } from "~/modules/customers/customer.resource";
+import { type Address, hasAccount } from "~/modules/customers/customer.resource";
 import {
   type CustomerCard,
   canUndo,
@@ -32,13 +31,13 @@ import type { Mergeable } from "~/modules/desk/customer-cards.server";
 import { isPartlyShipped } from "~/modules/orders/fulfilment";
 import type { DocumentKind } from "~/modules/orders/status-labels";
 import { isOpen } from "~/modules/quotes/quote-rules";
-import { site } from "~/modules/settings/site";
 import { SellerStatus } from "~/routes/admin/documents/seller-status";
 import { CustomCard } from "~/routes/admin/extensions/custom-card";
 import { useMay } from "~/routes/admin/frame/may";
 import { t } from "~/texts/text";
 import { returnToPage } from "../documents/document-answers.server";
 import { spokenName } from "../documents/language-choice.server";
+import { dataCard } from "../extensions/data-pages.server";
 import { customerName } from "./customer-name";
 import { customerList } from "./customers";
 
@@ -47,7 +46,8 @@ export const loader = adminPage(customerPage);
 export const action = adminPage(changeCustomer);
 
 /** One customer, with the address of the list as it was. */
-async function customerPage({ request, params, call, context, may }: AdminArgs) {
+async function customerPage(args: AdminArgs) {
+  const { request, params, call, context, may } = args;
   const sheet = await call("desk.customer", [params.id ?? ""]);
   if (!sheet) {
     throw problem(404, {
@@ -82,10 +82,21 @@ async function customerPage({ request, params, call, context, may }: AdminArgs) 
         count: merge.quotes.length + merge.orders.length,
       })),
     back: listBehind(customerList(), new URL(request.url).searchParams),
-    data: customInputs("customers", sheet.customer, site),
+    data: dataCard(args, { of: "customers", id, record: sheet.customer }),
+    addressData: sheet.addresses.map((record) => addressCard(args, record)),
     language: spokenName(sheet.customer),
     slots: await slotsOf(context, { "desk.customer": { customer: sheet.customer } }),
   };
+}
+
+function addressName({ label, isDefault }: Address): string {
+  return label || t(isDefault ? "deskCustomers:usedFirst" : "deskCustomers:oneAddress");
+}
+
+function addressCard(args: AdminArgs, record: Address) {
+  const { id, customerId } = record;
+  const name = addressName(record);
+  return dataCard(args, { of: "addresses", id, record, within: customerId, name });
 }
 
 const tagSchema = () =>
@@ -201,7 +212,7 @@ export default function AdminCustomer() {
       </DeskHead>
       <div className="desk">
         <div className="desk-main">
-          <CustomCard of="customers" id={customer.id} inputs={desk.data} />
+          <CustomCard card={desk.data} />
           <Slot name="desk.customer" />
           <section className="desk-card" aria-labelledby="orders">
             <h2 id="orders">{t("deskCustomers:orders", { length: counted(orders.length) })}</h2>
@@ -258,19 +269,13 @@ export default function AdminCustomer() {
             <section className="desk-card stack" aria-labelledby="addresses">
               <h2 id="addresses">{t("deskCustomers:addresses")}</h2>
               {addresses.map((address) => (
-                <AddressBlock
-                  key={address.id}
-                  title={
-                    address.label ||
-                    (address.isDefault
-                      ? t("deskCustomers:usedFirst")
-                      : t("deskCustomers:oneAddress"))
-                  }
-                  address={address}
-                />
+                <AddressBlock key={address.id} title={addressName(address)} address={address} />
               ))}
             </section>
           ) : null}
+          {desk.addressData.map((card, at) => (
+            <CustomCard key={addresses[at]?.id} card={card} />
+          ))}
         </div>
       </div>
     </>

@@ -12,6 +12,7 @@ import { once } from "~/http/pages/once.server";
 import { problem } from "~/http/pages/page.server";
 import { attempt, refuse } from "~/http/pages/submission.server";
 import { removalStays, removedAs, undoOfRemoval } from "~/http/pages/undo.server";
+import { withShown } from "~/kernel/extensions/custom";
 import { Failure, type FieldErrors, isTaken } from "~/kernel/failure";
 import { newId } from "~/kernel/identifiers";
 import { omit } from "~/kernel/pick";
@@ -152,7 +153,7 @@ async function remove(work: Work) {
   const done = await attempt(args.call("discounts.removeUnused", [seen]));
   if (!done.ok) return refuseForm(work, done.failure);
   const text = t("deskDiscounts:isDeleted", { name: discountName(discount) });
-  const record = omit(discount, ["version", "created", "updated"]);
+  const record = omit(withShown("discounts", discount), ["version", "created", "updated"]);
   const undo = await undoOfRemoval(args, { what: "discount", record, action: "/admin/discounts" });
   const back = listBehind(discountList(), new URL(args.request.url).searchParams);
   return redirectWithFlash(args, back, { kind: "done", text, ...undo });

@@ -1,22 +1,51 @@
 import { dayOf } from "~/components/documents/moment";
 import { money } from "~/components/frame/price";
-import { defineList } from "~/components/lists/list";
+import { defineList, fileWithOwn } from "~/components/lists/list";
 import { type Discount, hasFreeUse, isUsable } from "~/modules/discounts/discount.resource";
+import type { DiscountListing } from "~/modules/discounts/discounts.server";
 import { findAnyCategory } from "~/modules/settings/site-settings";
 import type { WalkOptions } from "~/storage/pages";
 import { type PlainKey, t } from "~/texts/text";
 
+interface DiscountList extends WalkOptions, DiscountListing {}
+
 /** A store has few discounts, so that all are read, and a page has a number. */
-export const discountList = defineList<WalkOptions, Discount>(() => ({
+export const discountList = defineList<DiscountList, Discount>(() => ({
   path: "/admin/discounts",
   what: "discounts",
-  read: async (call) => ({ items: await call("discounts.list", []), next: null }),
+  read: async (call, { search, usable, custom }) => ({
+    items: await call("discounts.list", [{ search, usable, custom }]),
+    next: null,
+  }),
+  extended: "discounts",
   numbered: true,
   search: { label: t("deskDiscounts:codeOrDescription") },
+  file: fileWithOwn("discounts", {
+    code: ({ code }) => code,
+    name: ({ description }) => description,
+    type: ({ type }) => type,
+    value: ({ value }) => value,
+    "minimum order value": ({ minSubtotal }) => minSubtotal,
+    categories: ({ categories }) => categories.join(", "),
+    products: ({ productIds }) => productIds.join(", "),
+    starts: ({ startsAt }) => startsAt,
+    expires: ({ expiresAt }) => expiresAt,
+    "usage limit": ({ usageLimit }) => usageLimit,
+    used: ({ usedCount }) => usedCount,
+    automatic: ({ automatic }) => (automatic ? "yes" : "no"),
+    on: ({ active }) => (active ? "yes" : "no"),
+    created: ({ created }) => created,
+    updated: ({ updated }) => updated,
+  }),
   views: [
     { label: t("deskDiscounts:all"), at: {} },
-    { label: t("deskDiscounts:on"), at: { state: "on" }, always: true },
-    { label: t("deskDiscounts:notActiveNow"), at: { state: "not" }, always: true },
+    { label: t("deskDiscounts:on"), at: { state: "on" }, asks: { usable: true }, always: true },
+    {
+      label: t("deskDiscounts:notActiveNow"),
+      at: { state: "not" },
+      asks: { usable: false },
+      always: true,
+    },
   ] as const,
   create: {
     to: "/admin/discounts/new",

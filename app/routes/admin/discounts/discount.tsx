@@ -23,6 +23,8 @@ import type { DiscountExample } from "~/modules/discounts/discount-desk.server";
 import { mostOf } from "~/modules/settings/part-fields";
 import { site } from "~/modules/settings/site";
 import { DocumentProblems, SeenFields } from "~/routes/admin/documents/conflict";
+import { CustomCard } from "~/routes/admin/extensions/custom-card";
+import { dataCard } from "~/routes/admin/extensions/data-pages.server";
 import { useUnsaved } from "~/routes/admin/frame/unsaved";
 import { t } from "~/texts/text";
 import {
@@ -56,6 +58,7 @@ export const loader = adminPage(async (args) => {
       id: null,
       version: 0,
       name: t("deskDiscounts:newDiscount"),
+      data: null,
       used: 0,
       state: null,
       example: null,
@@ -76,6 +79,7 @@ export const loader = adminPage(async (args) => {
     example,
     used: usedCount,
     name: discountName(discount),
+    data: dataCard(args, { of: "discounts", id, record: discount }),
     state: stateMark(stateOf(discount, context.services.clock())),
     facts: discountFacts(discount),
     fields,
@@ -96,7 +100,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   });
 
 export default function AdminDiscount() {
-  const { id, version, name, used, state, example, facts, fields, inputs, may, back } =
+  const { id, version, name, used, state, example, facts, fields, inputs, may, back, data } =
     useLoaderData<typeof loader>();
   const answer = useAnswer<DiscountAnswer>();
   return (
@@ -127,6 +131,7 @@ export default function AdminDiscount() {
         used={id === null ? null : used}
         disabled={!may}
       />
+      <CustomCard card={data} />
     </>
   );
 }

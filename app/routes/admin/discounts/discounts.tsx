@@ -3,12 +3,16 @@ import { deskMeta } from "~/components/desk/desk-head";
 import { Mark } from "~/components/desk/list-parts";
 import { ErrorPage } from "~/components/frame/error-page";
 import { rich, unseen } from "~/components/frame/rich";
-import { numberedPage } from "~/components/lists/list";
+import { argumentsOf, numberedPage } from "~/components/lists/list";
 import { ListPage } from "~/components/lists/list-page";
 import { DeskTable, nameColumn } from "~/components/lists/list-rows";
 import type { ListColumn } from "~/components/lists/list-table";
+import { ownColumns } from "~/components/lists/own-columns";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { readList } from "~/http/pages/list.server";
+import { listedValues } from "~/kernel/extensions/custom";
+import { isUsable } from "~/modules/discounts/discount.resource";
+import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { useMay } from "../frame/may";
 import { switchDiscount } from "./discount-actions.server";
@@ -25,20 +29,14 @@ import {
 export const loader = adminPage(async (args) => {
   const list = await readList(args, discountList());
   const now = args.context.services.clock();
-  const { search, view, place } = list.address;
-  const wanted = search.toLowerCase();
-  const found = list.items
-    .filter(({ code, description }) =>
-      `${code ?? ""} ${description}`.toLowerCase().includes(wanted),
-    )
-    .map((discount) => ({ discount, state: stateOf(discount, now) }));
-  const on = found.filter(({ state }) => state === "on");
-  const others = found.filter(({ state }) => state !== "on");
-  const shown = { on, not: others }[view.at.state ?? ""] ?? found;
-  const { rows, pages } = numberedPage(discountList(), place, shown);
-  const counts = { "": found.length, on: on.length, not: others.length };
+  const { address } = list;
+  const { search, custom } = argumentsOf(discountList(), address, args.admin.uid);
+  const found = await args.call("discounts.list", [{ search, custom }]);
+  const on = found.filter((discount) => isUsable(discount, now)).length;
+  const { rows, pages } = numberedPage(discountList(), address.place, list.items);
+  const counts = { "": found.length, on, not: found.length - on };
   return list.show(
-    rows.map(({ discount, state }) => ({
+    rows.map((discount) => ({
       id: discount.id,
       version: discount.version,
       active: discount.active,
@@ -49,7 +47,8 @@ export const loader = adminPage(async (args) => {
       covers: coversWords(discount),
       usage: usageWords(discount),
       dates: datesWords(discount),
-      state: stateMark(state),
+      state: stateMark(stateOf(discount, now)),
+      own: listedValues("discounts", discount, site),
     })),
     { counts, pages },
   );
@@ -79,10 +78,11 @@ const switching = () => ({ title: t("deskDiscounts:switch"), titleHidden: true, 
 export default function Discounts() {
   const list = useLoaderData<typeof loader>();
   const makes = useMay()("discounts.save");
+  const shown = [...columns(), ...ownColumns(list.rows)];
   return (
     <ListPage list={list} title={t("deskDiscounts:discounts")}>
       <DeskTable
-        columns={makes ? [...columns(), switching()] : columns()}
+        columns={makes ? [...shown, switching()] : shown}
         rows={list.rows}
         keyOf={({ id }) => id}
       />

@@ -1,30 +1,16 @@
+import { useId } from "react";
 import { Link } from "~/components/frame/link";
-import type { CustomInput } from "~/kernel/extensions/custom";
 import { t } from "~/texts/text";
-import { useMay } from "../frame/may";
-
-const methods = {
-  quotes: "extensions.setQuoteData",
-  orders: "extensions.setOrderData",
-  customers: "extensions.setCustomerData",
-} as const;
-
-export type DataOwner = keyof typeof methods;
-
-interface CustomCardProps {
-  of: DataOwner;
-  /** Its number, or a customer's id. */
-  id: string;
-  inputs: readonly CustomInput[];
-}
+import type { DataCard } from "./data-pages.server";
 
 /** The values that extensions keep with a record, and the link to the form that changes them. */
-export function CustomCard({ of, id, inputs }: CustomCardProps) {
-  const may = useMay();
-  if (inputs.length === 0) return null;
+export function CustomCard({ card }: { card: DataCard | null }) {
+  const id = useId();
+  if (card === null) return null;
+  const { title, inputs, form } = card;
   return (
-    <section className="desk-card stack" aria-labelledby="custom-data">
-      <h2 id="custom-data">{t("deskExtensions:moreData")}</h2>
+    <section className="desk-card stack" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
       <dl className="facts">
         {inputs.map(({ path, label, value }) => (
           <div key={path}>
@@ -33,11 +19,9 @@ export function CustomCard({ of, id, inputs }: CustomCardProps) {
           </div>
         ))}
       </dl>
-      {may(methods[of]) ? (
+      {form ? (
         <p className="screen-only">
-          <Link to={`/admin/data/${of}/${encodeURIComponent(id)}`}>
-            {t("deskExtensions:change")}
-          </Link>
+          <Link to={form}>{t("deskExtensions:change")}</Link>
         </p>
       ) : null}
     </section>

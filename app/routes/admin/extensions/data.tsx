@@ -11,50 +11,25 @@ import { redirectWithFlash } from "~/http/pages/flash.server";
 import { problem } from "~/http/pages/page.server";
 import { answerOf, attempt, refuse } from "~/http/pages/submission.server";
 import { checkTypedCustom, customInputs } from "~/kernel/extensions/custom";
-import type { Extended } from "~/kernel/extensions/custom-field";
 import { site } from "~/modules/settings/site";
 import { staff } from "~/modules/staff/role";
 import { t } from "~/texts/text";
-import type { DataOwner } from "./custom-card";
-
-/** The values that extensions keep with a quote, an order or a customer, as a form. */
-const owners = {
-  quotes: {
-    label: "deskExtensions:quote",
-    find: ({ call }: AdminArgs, id: string) => call("quotes.find", [id]),
-    save: ({ call }: AdminArgs, id: string, custom: Values) =>
-      call("extensions.setQuoteData", [id, custom]),
-  },
-  orders: {
-    label: "deskExtensions:order",
-    find: ({ call }: AdminArgs, id: string) => call("orders.find", [id]),
-    save: ({ call }: AdminArgs, id: string, custom: Values) =>
-      call("extensions.setOrderData", [id, custom]),
-  },
-  customers: {
-    label: "deskExtensions:customer",
-    find: ({ call }: AdminArgs, id: string) => call("customers.find", [id]),
-    save: ({ call }: AdminArgs, id: string, custom: Values) =>
-      call("extensions.setCustomerData", [id, custom]),
-  },
-} as const;
-
-type Values = Record<string, Record<string, string | number | boolean | null>>;
+import { dataOwnerNamed } from "./data-pages.server";
 
 const access = { roles: staff.handlesOrders };
 
+/** The values that extensions keep with a record, as a form. */
 export const loader = adminPage(async (args) => {
-  const { of, id, record } = await ownerOf(args);
-  const inputs = customInputs(of, record, site);
+  const { owner, named, record } = await ownerOf(args);
   return {
-    inputs,
-    title: t("deskExtensions:ownerOf", { label: t(owners[of].label), id }),
-    back: `/admin/${of}/${id}`,
+    inputs: customInputs(owner.of, record, site),
+    title: t("deskExtensions:ownerOf", { label: t(owner.label), id: named.id }),
+    back: owner.page(named),
   };
 }, access);
 
 export const action = adminPage(async (args) => {
-  const { of, id } = await ownerOf(args);
+  const { owner, named } = await ownerOf(args);
   const form = await args.request.formData();
   const text = (path: string) => {
     const typed = form.get(path);
@@ -62,23 +37,23 @@ export const action = adminPage(async (args) => {
   };
   const values = Object.fromEntries([...form.keys()].map((name) => [name, text(name) ?? ""]));
   const typed: FormAnswer = { form: "data", errors: {}, message: null, values };
-  const checked = checkTypedCustom(of, text, { before: null, style: site });
+  const checked = checkTypedCustom(owner.of, text, { before: null, style: site });
   if ("errors" in checked) return refuse(args.context, { ...typed, errors: checked.errors });
-  const saved = await attempt(owners[of].save(args, id, checked.custom as Values));
+  const saved = await attempt(owner.save(args.call, named.id, checked.custom));
   if (!saved.ok) return refuse(args.context, answerOf(saved.failure, typed));
-  return redirectWithFlash(args, `/admin/${of}/${encodeURIComponent(id)}`, {
+  return redirectWithFlash(args, owner.page(named), {
     kind: "done",
     text: t("deskExtensions:theDataIsSaved"),
   });
 }, access);
 
-async function ownerOf(args: AdminArgs): Promise<{ of: DataOwner; id: string; record: Extended }> {
-  const { resource = "", id = "" } = args.params;
-  if (!Object.hasOwn(owners, resource)) throw problem(404);
-  const of = resource as DataOwner;
-  const record = await owners[of].find(args, id);
-  if (!record) throw problem(404);
-  return { of, id, record };
+async function ownerOf({ params, request, call }: AdminArgs) {
+  const { resource = "", id = "" } = params;
+  const owner = dataOwnerNamed(resource);
+  const named = { id, within: new URL(request.url).searchParams.get("of") ?? "" };
+  const record = await owner?.find(call, named);
+  if (!owner || !record) throw problem(404);
+  return { owner, named, record };
 }
 
 export const meta = deskMeta("deskExtensions:moreData");

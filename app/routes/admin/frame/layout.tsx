@@ -1,13 +1,12 @@
 import type { LinksFunction } from "@remix-run/node";
 import { Form, Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { AtDesk, ErrorPage } from "~/components/frame/error-page";
+import { AtDesk } from "~/components/frame/error-page";
 import { FlashMessage } from "~/components/frame/flash-message";
 import { Icon } from "~/components/frame/icons";
 import { Link } from "~/components/frame/link";
 import { NavigationFeedback } from "~/components/frame/navigation-feedback";
 import { useRootData } from "~/components/frame/root-data";
-import { Shell } from "~/components/frame/shell";
 import { ThemeForm } from "~/components/frame/theme-form";
 import type { DeskPage, Extension } from "~/extending/extension";
 import { useKeptInput } from "~/forms/kept-input";
@@ -58,13 +57,7 @@ export default function AdminLayout() {
 }
 
 /** A visitor without access sees the shop's frame, and nothing of the desk. */
-export function ErrorBoundary() {
-  return (
-    <Shell>
-      <ErrorPage />
-    </Shell>
-  );
-}
+export { FramedError as ErrorBoundary } from "~/components/frame/error-page";
 
 interface DeskShellProps {
   counts: DeskCounts;

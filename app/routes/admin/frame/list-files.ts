@@ -6,6 +6,7 @@ import type { WalkOptions } from "~/storage/pages";
 import { auditList } from "../audit/trail-rows.server";
 import { productList } from "../catalogue/product-list";
 import { customerList } from "../customers/customers";
+import { discountList } from "../discounts/discount-list";
 import { orderList, quoteList } from "../documents/document-lists";
 import { invoiceList } from "../invoices/invoices";
 
@@ -17,6 +18,7 @@ function fileOf<A extends WalkOptions, R>(list: () => List<A, R>) {
 export const loader = resourcesAt({
   "audit.csv": fileOf(auditList),
   "customers.csv": fileOf(customerList),
+  "discounts.csv": fileOf(discountList),
   "invoices.csv": fileOf(invoiceList),
   "orders.csv": fileOf(orderList),
   "products.csv": fileOf(productList),

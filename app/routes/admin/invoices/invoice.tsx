@@ -38,6 +38,8 @@ import { refuseErased } from "../../documents/order-documents.server";
 import { OvertakenForm } from "../documents/conflict";
 import { returnToPage } from "../documents/document-answers.server";
 import { issuedNotice } from "../documents/status-mail.server";
+import { CustomCard } from "../extensions/custom-card";
+import { dataCard } from "../extensions/data-pages.server";
 import { invoiceList } from "./invoices";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -73,6 +75,7 @@ async function invoicePage(args: AdminArgs) {
     .map(({ at, name }) => ({ at, name, open: open[at] ?? 0 }))
     .filter((line) => line.open > 0);
   return {
+    data: dataCard(args, { of: "invoices", id: number, record: invoice }),
     slots: await slotsOf(args.context, { "desk.invoice": { invoice } }),
     document: inLanguage(languageOf(invoice), () => invoiceDocument(invoice)),
     row: {
@@ -195,6 +198,7 @@ export default function AdminInvoice() {
       ) : (
         <OvertakenForm answer={answer} />
       )}
+      <CustomCard card={rest.data} />
       <Slot name="desk.invoice" />
       <PrintedSheet document={document} />
     </>

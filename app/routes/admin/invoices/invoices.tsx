@@ -4,13 +4,15 @@ import { Mark, type MarkTone } from "~/components/desk/list-parts";
 import { stateLabel, stateOf } from "~/components/documents/order-documents";
 import { PlainDay } from "~/components/documents/plain-day";
 import { ErrorPage } from "~/components/frame/error-page";
-import { defineList, fileOf } from "~/components/lists/list";
+import { defineList, fileWithOwn } from "~/components/lists/list";
 import { ListPage } from "~/components/lists/list-page";
 import { Amount, DeskTable, nameColumn } from "~/components/lists/list-rows";
 import type { ListColumn } from "~/components/lists/list-table";
+import { ownColumns } from "~/components/lists/own-columns";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { readList } from "~/http/pages/list.server";
 import { dayIn } from "~/kernel/calendar";
+import { listedValues } from "~/kernel/extensions/custom";
 import type { InvoiceListing, ListedInvoice } from "~/modules/invoices/invoices-service.server";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
@@ -26,27 +28,32 @@ export const invoiceList = defineList<InvoiceListing, ListedInvoice>(() => ({
     about: t("deskInvoices:howIsSearched"),
   },
   days: "days",
-  file: fileOf({
-    number: ({ invoice }) => invoice.number,
-    kind: ({ invoice }) =>
-      t(invoice.kind === "invoice" ? "deskInvoices:invoice" : "deskInvoices:creditNote"),
-    day: ({ invoice }) => invoice.day,
-    "due day": ({ invoice }) => invoice.dueDay,
-    order: ({ invoice }) => invoice.orderNumber,
-    quote: ({ invoice }) => invoice.document.quoteNumber,
-    reference: ({ invoice }) => invoice.document.reference,
-    credits: ({ invoice }) => invoice.document.credits?.number,
-    company: ({ invoice }) => invoice.document.buyer.companyName,
-    name: ({ invoice }) => invoice.document.buyer.name,
-    email: ({ invoice }) => invoice.document.buyer.email,
-    "vat id": ({ invoice }) => invoice.document.buyerVatId,
-    net: ({ invoice }) => invoice.document.net,
-    tax: ({ invoice }) => invoice.document.tax,
-    total: ({ invoice }) => invoice.total,
-    open: ({ balance }) => balance?.open,
-    state: ({ balance }) => balance?.state,
-    currency: ({ invoice }) => invoice.document.currency,
-  }),
+  extended: "invoices",
+  file: fileWithOwn(
+    "invoices",
+    {
+      number: ({ invoice }) => invoice.number,
+      kind: ({ invoice }) =>
+        t(invoice.kind === "invoice" ? "deskInvoices:invoice" : "deskInvoices:creditNote"),
+      day: ({ invoice }) => invoice.day,
+      "due day": ({ invoice }) => invoice.dueDay,
+      order: ({ invoice }) => invoice.orderNumber,
+      quote: ({ invoice }) => invoice.document.quoteNumber,
+      reference: ({ invoice }) => invoice.document.reference,
+      credits: ({ invoice }) => invoice.document.credits?.number,
+      company: ({ invoice }) => invoice.document.buyer.companyName,
+      name: ({ invoice }) => invoice.document.buyer.name,
+      email: ({ invoice }) => invoice.document.buyer.email,
+      "vat id": ({ invoice }) => invoice.document.buyerVatId,
+      net: ({ invoice }) => invoice.document.net,
+      tax: ({ invoice }) => invoice.document.tax,
+      total: ({ invoice }) => invoice.total,
+      open: ({ balance }) => balance?.open,
+      state: ({ balance }) => balance?.state,
+      currency: ({ invoice }) => invoice.document.currency,
+    },
+    ({ invoice }) => invoice,
+  ),
   views: [
     {
       label: t("deskInvoices:all"),
@@ -102,6 +109,7 @@ export const loader = adminPage(async (args) => {
       total: invoice.total,
       overdue: balance?.state === "open" && balance.dueDay < today,
       credited: balance?.state === "credited",
+      own: listedValues("invoices", invoice, site),
     })),
   );
 });
@@ -164,7 +172,11 @@ export default function AdminInvoices() {
   const list = useLoaderData<typeof loader>();
   return (
     <ListPage list={list} title={t("deskInvoices:invoices")}>
-      <DeskTable columns={columns()} rows={list.rows} keyOf={({ name }) => name} />
+      <DeskTable
+        columns={[...columns(), ...ownColumns(list.rows)]}
+        rows={list.rows}
+        keyOf={({ name }) => name}
+      />
     </ListPage>
   );
 }

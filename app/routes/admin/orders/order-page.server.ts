@@ -8,7 +8,6 @@ import { problem } from "~/http/pages/page.server";
 import { slotsOf } from "~/http/pages/slots.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { dayIn } from "~/kernel/calendar";
-import { customInputs } from "~/kernel/extensions/custom";
 import { formatMoney, sumOrNull, toMajor } from "~/kernel/money";
 import { buyerNames, fullName, postalAddressFields } from "~/modules/customers/customer.resource";
 import type { StatusChange } from "~/modules/mail/notifications/status-announcement";
@@ -40,6 +39,7 @@ import { orderList } from "~/routes/admin/documents/document-lists";
 import { languageCardOf } from "~/routes/admin/documents/language-choice.server";
 import { linkOf } from "~/routes/admin/documents/link-operations.server";
 import { orderNext, paymentMark } from "~/routes/admin/documents/seller-labels";
+import { dataCard } from "~/routes/admin/extensions/data-pages.server";
 import { orderLines } from "~/routes/documents/documents.server";
 import { issuedRows } from "~/routes/documents/order-documents.server";
 import { amountDueOnline } from "~/routes/documents/pay-order.server";
@@ -200,6 +200,16 @@ export async function orderPage(args: AdminArgs) {
     order.quoteNumber && readsQuotes ? await args.call("quotes.find", [order.quoteNumber]) : null;
   const { orderNumber, customer, status, charges, discount, total } = order;
   const issued = await args.call("invoices.ofOrder", [order.id]);
+  const shipped = issued.shipments.map((record) => {
+    const { number } = record;
+    return dataCard(args, {
+      of: "shipments",
+      id: number,
+      record,
+      within: orderNumber,
+      name: number,
+    });
+  });
   const link = await linkOf(args, {
     kind: "order",
     number: orderNumber,
@@ -216,7 +226,9 @@ export async function orderPage(args: AdminArgs) {
     billing: billingDataOf(order, args),
   };
   return {
-    data: customInputs("orders", order, site),
+    data: [dataCard(args, { of: "orders", id: orderNumber, record: order }), ...shipped].filter(
+      (card) => card !== null,
+    ),
     slots: await slotsOf(args.context, { "desk.order": { order } }),
     ...parts,
     forms: formsOf(order, args, parts),

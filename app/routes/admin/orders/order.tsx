@@ -2,21 +2,17 @@ import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { DeskCrumbs } from "~/components/desk/desk-head";
 import { DocumentFacts } from "~/components/documents/document-facts";
-import { DocumentLines } from "~/components/documents/document-lines";
 import { Day } from "~/components/documents/moment";
-import { OrderDocuments } from "~/components/documents/order-documents";
 import { PrintButton } from "~/components/documents/print-button";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Icon, OutlineIcon } from "~/components/frame/icons";
+import { Later } from "~/components/frame/later";
 import { Link } from "~/components/frame/link";
 import { rich } from "~/components/frame/rich";
 import { seo } from "~/components/frame/seo";
 import { Slot } from "~/components/frame/slot";
-import { EnterDoesNothing } from "~/forms/enter";
 import { Field } from "~/forms/field";
 import { FormFields } from "~/forms/form";
-import { InputField, InputFields } from "~/forms/input-fields";
-import type { Input } from "~/forms/inputs";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { usualForm, withFormSize } from "~/http/form-size.server";
@@ -24,8 +20,6 @@ import { adminPage } from "~/http/pages/admin-page.server";
 import { offerLimits } from "~/modules/pricing/offer";
 import { quoteLimits } from "~/modules/quotes/quote-limits";
 import { t } from "~/texts/text";
-import { CustomerCard } from "../customers/customer-card";
-import { AssigneeCard } from "../documents/assignee-card";
 import {
   type DocumentAnswer,
   DocumentProblems,
@@ -33,18 +27,28 @@ import {
   SeenFields,
 } from "../documents/conflict";
 import { CustomerMessage } from "../documents/customer-message";
-import { DocumentHistory } from "../documents/document-history";
-import { LanguageCard } from "../documents/language-card";
-import { LinkCard } from "../documents/link-card";
+import {
+  AssigneeCard,
+  CustomCard,
+  CustomerCard,
+  DocumentHistory,
+  LanguageCard,
+  LinkCard,
+  StatusMail,
+} from "../documents/document-cards.later";
 import { PaymentMark, SellerStatus } from "../documents/seller-status";
-import { StatusMail } from "../documents/status-mail";
-import { CustomCard } from "../extensions/custom-card";
 import { useMay } from "../frame/may";
 import { changeOrder } from "./order-actions.server";
-import { OrderFulfilment } from "./order-fulfilment";
-import { OrderMoves, OrderParcels } from "./order-moves";
 import { orderPage } from "./order-page.server";
-import { OrderPayments } from "./order-payments";
+import {
+  BillingData,
+  DocumentLines,
+  OrderDocuments,
+  OrderFulfilment,
+  OrderMoves,
+  OrderParcels,
+  OrderPayments,
+} from "./order-parts.later";
 
 export const loader = adminPage(orderPage);
 
@@ -113,128 +117,86 @@ export default function AdminOrder() {
       <div className="desk">
         <div className="desk-main">
           <CustomerMessage text={order.message} accepting={order.accepting} />
-          <div>
-            <DocumentLines lines={order.lines} totals={order.totals} />
-            <p className="screen-only">
-              <a href={`/admin/orders/${encodeURIComponent(number)}/confirmation.pdf`}>
-                {t("deskOrders:orderConfirmationPdf")}
-              </a>
-            </p>
-          </div>
-          <OrderFulfilment
-            key={`fulfilment ${version}`}
-            {...order.fulfilment}
-            {...seen}
-            answer={refusal}
-          />
-          <OrderDocuments issued={order.issued} />
-          <OrderPayments
-            key={`payments ${version}`}
-            money={money}
-            payLink={order.payLink}
-            today={order.today}
-            {...seen}
-            answer={refusal}
-          />
-          <OrderParcels
-            key={`parcels ${version}`}
-            tracking={order.tracking}
-            status={status}
-            {...seen}
-            answer={of("parcel")}
-          />
+          <Later>
+            <div>
+              <DocumentLines lines={order.lines} totals={order.totals} />
+              <p className="screen-only">
+                <a href={`/admin/orders/${encodeURIComponent(number)}/confirmation.pdf`}>
+                  {t("deskOrders:orderConfirmationPdf")}
+                </a>
+              </p>
+            </div>
+            <OrderFulfilment
+              key={`fulfilment ${version}`}
+              {...order.fulfilment}
+              {...seen}
+              answer={refusal}
+            />
+            <OrderDocuments issued={order.issued} />
+            <OrderPayments
+              key={`payments ${version}`}
+              money={money}
+              payLink={order.payLink}
+              today={order.today}
+              {...seen}
+              answer={refusal}
+            />
+            <OrderParcels
+              key={`parcels ${version}`}
+              tracking={order.tracking}
+              status={status}
+              {...seen}
+              answer={of("parcel")}
+            />
+          </Later>
         </div>
         <div className="desk-side">
-          <OrderMoves
-            key={`moves ${version}`}
-            status={status}
-            moves={order.moves}
-            cancelling={order.cancelling}
-            {...seen}
-            answer={of("move")}
-          />
-          <CustomCard of="orders" id={number} inputs={order.data} />
+          <Later>
+            <OrderMoves
+              key={`moves ${version}`}
+              status={status}
+              moves={order.moves}
+              cancelling={order.cancelling}
+              {...seen}
+              answer={of("move")}
+            />
+            {order.data.map((card) => (
+              <CustomCard key={card.title} card={card} />
+            ))}
+          </Later>
           <Slot name="desk.order" />
-          <AssigneeCard assignment={order.assignment} />
-          <CustomerCard
-            contact={contact}
-            delivery={order.deliveryAddress}
-            billing={order.billingAddress}
-            readsQuotes={order.readsQuotes}
-          />
-          <BillingData
-            key={`billing ${version}`}
-            billing={order.billing}
-            {...seen}
-            answer={of("billing")}
-          />
-          <LanguageCard language={order.language} />
-          <LinkCard link={order.link} />
-          <StatusMail on={order.mailOn} change={news} />
+          <Later>
+            <AssigneeCard assignment={order.assignment} />
+            <CustomerCard
+              contact={contact}
+              delivery={order.deliveryAddress}
+              billing={order.billingAddress}
+              readsQuotes={order.readsQuotes}
+            />
+            <BillingData
+              key={`billing ${version}`}
+              billing={order.billing}
+              {...seen}
+              answer={of("billing")}
+            />
+            <LanguageCard language={order.language} />
+            <LinkCard link={order.link} />
+            <StatusMail on={order.mailOn} change={news} />
+          </Later>
         </div>
-        <DocumentHistory
-          key={`history ${version}`}
-          kind="order"
-          history={order.history}
-          self={order.self}
-          customer={contact.uid}
-          colleagues={order.colleagues}
-          answer={of("note")}
-        />
+        <Later>
+          <DocumentHistory
+            key={`history ${version}`}
+            kind="order"
+            history={order.history}
+            self={order.self}
+            customer={contact.uid}
+            colleagues={order.colleagues}
+            answer={of("note")}
+          />
+        </Later>
       </div>
     </article>
-  );
-}
-
-interface BillingDataProps {
-  billing: {
-    /** The fields as they are, by name; null when they can no longer be changed. */
-    initial: Record<string, string> | null;
-    /** What an invoice still lacks, such as "the customer's VAT ID". */
-    missing: readonly string[];
-    inputs: { vatId: Input; buyer: readonly Input[]; place: readonly Input[] };
-  };
-  version: number;
-  facts: Record<string, string>;
-  answer: DocumentAnswer | null;
-}
-
-/** The buyer's VAT ID and address for the invoice, until one is issued. */
-function BillingData({ billing, version, facts, answer }: BillingDataProps) {
-  const { initial, missing, inputs } = billing;
-  if (initial === null && missing.length === 0) return null;
-  return (
-    <section className="desk-card stack screen-only" aria-labelledby="billing-data">
-      <h2 id="billing-data">{t("deskOrders:dataForTheInvoice")}</h2>
-      {missing.length > 0 ? (
-        <p className="notice">{t("deskOrders:missing", { missing: missing.join(", ") })}</p>
-      ) : null}
-      {initial === null ? null : (
-        <details className="desk-more" open={answer !== null}>
-          <summary>{t("deskOrders:vatIdAndBillingAddress")}</summary>
-          <Form method="post" className="stack" noValidate>
-            <EnterDoesNothing />
-            <DocumentProblems answer={answer} prefix="billing-" />
-            <SeenFields version={version} facts={facts} opened={initial} />
-            <FormFields answer={answer} prefix="billing-">
-              <div className="field-grid">
-                <InputField
-                  input={inputs.vatId}
-                  name="vatId"
-                  autoComplete="off"
-                  initial={initial.vatId}
-                />
-                <InputFields inputs={inputs.buyer} initial={initial} fill="nothing" />
-                <InputFields inputs={inputs.place} prefix="billing." initial={initial} />
-              </div>
-            </FormFields>
-            <Submit intent="billing" pending={t("deskOrders:saving")} tone="plain">
-              {t("deskOrders:saveInvoiceData")}
-            </Submit>
-          </Form>
-        </details>
-      )}
-    </section>
   );
 }
 

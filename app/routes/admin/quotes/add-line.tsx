@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, useId, useRef, useState } from "react";
 import { useHydrated } from "~/components/frame/hydrated";
 import { Price } from "~/components/frame/price";
-import { type Suggestion, useSuggestions } from "~/components/frame/search-box";
+import { type Suggestion, useSuggestions } from "~/components/frame/suggestions";
 import { useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { t } from "~/texts/text";

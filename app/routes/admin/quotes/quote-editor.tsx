@@ -1,13 +1,12 @@
 import { Form, type SubmitFunction, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
-import { Money, money } from "~/components/frame/price";
-import { writeAmount } from "~/forms/amount";
-import { Field, SelectField } from "~/forms/field";
-import { FormFields, useHasErrors } from "~/forms/form";
+import { Later } from "~/components/frame/later";
+import { Money } from "~/components/frame/price";
+import { SelectField } from "~/forms/field";
+import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
-import type { OfferContent, OfferDiscount } from "~/modules/pricing/offer";
+import type { OfferContent } from "~/modules/pricing/offer";
 import { includedVat } from "~/modules/pricing/tax";
-import { chargeLimits } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
 import {
   type DocumentAnswer,
@@ -18,9 +17,9 @@ import { useUnsaved } from "~/routes/admin/frame/unsaved";
 import { t } from "~/texts/text";
 import { AddLine } from "./add-line";
 import { dragsLines, placeButton } from "./editor-drag";
-import { Cell } from "./editor-field";
 import { focusAgain, onEditorKey, onEditorPaste } from "./editor-keys";
 import { EditorLine } from "./editor-line";
+import { EditorEnd, EditorTerms, Reductions } from "./editor-parts.later";
 import {
   type EditorCosts,
   fieldReader,
@@ -31,7 +30,6 @@ import {
   useLive,
   useSums,
 } from "./editor-sums";
-import { EditorEnd, EditorTerms } from "./editor-terms";
 import { OfferMargin } from "./line-margin";
 import type { LineNow } from "./line-now";
 import type { LinePast } from "./line-past";
@@ -95,20 +93,28 @@ export function QuoteEditor(props: QuoteEditorProps) {
   const { watch, done } = useUnsaved(answer, pricingForm);
   const autosave = useAutosave(pricingForm, done);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const onInput = (event: FormEvent<HTMLFormElement>) => {
-    const { currentTarget } = event;
+  const onInput = ({ target }: Event) => {
+    const element = form.current;
     // What is typed into the other forms that send this one along is no part of the offer.
-    if (event.target instanceof Element && !currentTarget.contains(event.target)) return;
+    if (!element || !(target instanceof Element && element.contains(target))) return;
     watch();
     autosave.watch();
-    reader.touch(event.target);
+    reader.touch(target);
     clearTimeout(pause.current);
     // The sums of 200 lines wait for a pause, so that typing stays fast on a slow phone.
     pause.current = setTimeout(() => {
-      typed.current = reader.read(currentTarget);
+      typed.current = reader.read(element);
       sums.set(sumsOf({ content, costs, typed: typed.current }, sums.now()));
     }, sumsAfterMs);
   };
+  const typing = useRef(onInput);
+  typing.current = onInput;
+  // React keeps what is typed into a part whose script has not come from every listener below this.
+  useEffect(() => {
+    const listen = (event: Event) => typing.current(event);
+    document.addEventListener("input", listen, { capture: true });
+    return () => document.removeEventListener("input", listen, { capture: true });
+  }, []);
   const submit = useSubmit();
   useEffect(() => focusAgain(form.current), []);
   useEffect(() => () => clearTimeout(pause.current), []);
@@ -126,7 +132,6 @@ export function QuoteEditor(props: QuoteEditorProps) {
       className="pricing screen-only stack"
       noValidate
       autoComplete="off"
-      onInput={onInput}
       onKeyDown={onEditorKey}
       onPaste={onEditorPaste}
       {...dragsLines}
@@ -176,17 +181,21 @@ export function QuoteEditor(props: QuoteEditorProps) {
             {t("deskQuotes:moveTheLine")}
           </button>
           <AddLine found={answer?.line ? undefined : answer?.found} />
-          <Reductions content={content} taxes={taxes} />
+          <Later>
+            <Reductions content={content} taxes={taxes} />
+          </Later>
           <OfferSum />
           <OfferMargin />
           <KeptTexts snippets={props.snippets} />
-          <EditorTerms
-            content={content}
-            cases={cases}
-            warnings={props.warnings}
-            asksForCodes={props.asksForCodes}
-          />
-          <EditorEnd day={day} note={props.note} />
+          <Later>
+            <EditorTerms
+              content={content}
+              cases={cases}
+              warnings={props.warnings}
+              asksForCodes={props.asksForCodes}
+            />
+            <EditorEnd day={day} note={props.note} />
+          </Later>
           <OfferBar saved={autosave.saved} drafted={props.drafted} revision={props.revision} />
         </SumsContext.Provider>
       </FormFields>
@@ -217,28 +226,6 @@ const sumsAfterMs = 80;
 
 /** Up to so many lines come with all their fields; in a longer offer they come when asked for. */
 const mostWhole = 20;
-
-/** Charges and the discount, open when the offer has any. */
-function Reductions({
-  content,
-  taxes,
-}: Omit<EditorChargesProps, "charges"> & { content: OfferContent }) {
-  const { charges, discount } = content;
-  const isWrong = useHasErrors([
-    "discount.value",
-    ...Array.from({ length: chargeLimits.count }, (_, at) => [
-      `charges.${at}.label`,
-      `charges.${at}.amount`,
-    ]).flat(),
-  ]);
-  return (
-    <details className="desk-more" open={isWrong || charges.length > 0 || discount !== null}>
-      <summary>{t("deskQuotes:chargesAndDiscount")}</summary>
-      <EditorCharges charges={charges} taxes={taxes} />
-      <DiscountFields discount={discount} />
-    </details>
-  );
-}
 
 /** Buttons of lines send the form without a jump to the top of the page. */
 function stayInPlace(event: FormEvent<HTMLFormElement>, submit: SubmitFunction): void {
@@ -273,53 +260,6 @@ function KeptTexts({ snippets }: Pick<QuoteEditorProps, "snippets">) {
       </Submit>
     </div>
   );
-}
-
-/** The offer's discount as the editor's sums have it, and what replaces it. */
-function DiscountFields({ discount }: { discount: OfferDiscount | null }) {
-  return (
-    <fieldset className="charges">
-      <legend>
-        {t("deskQuotes:discount")}{" "}
-        <span className="field-optional">{t("deskQuotes:optional")}</span>
-      </legend>
-      <div className="field-grid">
-        <SelectField
-          name="discount.choice"
-          label={t("deskQuotes:thisOfferHas")}
-          initial="keep"
-          options={[
-            [
-              "keep",
-              discount
-                ? t("deskQuotes:itsDiscount", { terms: termsOf(discount) })
-                : t("deskQuotes:noDiscount"),
-            ],
-            ...(discount ? [["none", t("deskQuotes:noDiscountAnyMore")] as const] : []),
-            ["percentage", t("deskQuotes:percentageOff")],
-            ["fixed", t("deskQuotes:amountOff")],
-          ]}
-        />
-        <Field
-          name="discount.value"
-          label={t("deskQuotes:howMuch")}
-          hint={t("deskQuotes:discountHint", { money: money(12.5) })}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={20}
-          optional
-          width="half"
-        />
-      </div>
-    </fieldset>
-  );
-}
-
-function termsOf({ id, label, type, value, covers }: OfferDiscount): string {
-  const off = type === "percentage" ? `${value}%` : money(value);
-  const what = covers ? t("deskQuotes:offSome", { off }) : t("deskQuotes:off", { off });
-  // A name such as “10% off scales” already contains the terms.
-  return id === null ? what : label.includes(off) ? label : `${label}, ${what}`;
 }
 
 /** The offer's sums, as saved or as typed. The server calculates them again. */
@@ -364,67 +304,5 @@ function OfferSum() {
         </dd>
       </div>
     </dl>
-  );
-}
-
-/** Empty rows for further charges; saving adds new ones. */
-const spareCharges = 2;
-
-interface EditorChargesProps {
-  charges: OfferContent["charges"];
-  taxes: readonly (readonly [string, string])[];
-}
-
-function EditorCharges({ charges, taxes }: EditorChargesProps) {
-  const rows = Math.min(charges.length + spareCharges, chargeLimits.count);
-  return (
-    <fieldset className="charges">
-      <legend>
-        {t("deskQuotes:charges")} <span className="field-optional">{t("deskQuotes:optional")}</span>
-      </legend>
-      <p className="field-hint">{t("deskQuotes:chargesHint")}</p>
-      {Array.from({ length: rows }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no ids
-        <ChargeRow key={at} at={at} charge={charges[at]} taxes={taxes} />
-      ))}
-    </fieldset>
-  );
-}
-
-function ChargeRow({
-  at,
-  charge,
-  taxes,
-}: {
-  at: number;
-  charge: OfferContent["charges"][number] | undefined;
-  taxes: readonly (readonly [string, string])[];
-}) {
-  const about = t("deskQuotes:chargeNumber", { place: at + 1 });
-  return (
-    <div className="offer-line-cells">
-      <Cell
-        name={`charges.${at}.label`}
-        label={t("deskQuotes:whatFor")}
-        about={about}
-        initial={charge?.label}
-        width="wide"
-        maxLength={chargeLimits.label}
-      />
-      <Cell
-        name={`charges.${at}.amount`}
-        label={t("deskQuotes:amount")}
-        about={about}
-        initial={charge && writeAmount(charge.amount)}
-        number
-      />
-      <Cell
-        name={`charges.${at}.tax`}
-        label={t("deskQuotes:tax")}
-        about={about}
-        initial={(charge ? charge.tax : site.selling.defaultTax) ?? ""}
-        options={taxes}
-      />
-    </div>
   );
 }

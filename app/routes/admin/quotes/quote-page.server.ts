@@ -3,7 +3,6 @@ import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
 import { slotsOf } from "~/http/pages/slots.server";
 import { wasRefused } from "~/http/pages/submission.server";
-import { customInputs } from "~/kernel/extensions/custom";
 import { fullName } from "~/modules/customers/customer.resource";
 import type { StatusChange } from "~/modules/mail/notifications/status-announcement";
 import { isPriced, type OfferContent, type OfferLine } from "~/modules/pricing/offer";
@@ -30,6 +29,7 @@ import { pricingFacts, quoteFacts } from "~/routes/admin/documents/conflict.serv
 import { quoteList } from "~/routes/admin/documents/document-lists";
 import { languageCardOf } from "~/routes/admin/documents/language-choice.server";
 import { linkOf } from "~/routes/admin/documents/link-operations.server";
+import { dataCard } from "~/routes/admin/extensions/data-pages.server";
 import { quoteLines } from "~/routes/documents/documents.server";
 import { t } from "~/texts/text";
 import type { EditorCosts } from "./editor-sums";
@@ -114,7 +114,7 @@ export async function quotePage(args: AdminArgs) {
   const choices = choicesFor(quote, args);
   const content = workingContent(quote, site.selling);
   return {
-    data: customInputs("quotes", quote, site),
+    data: dataCard(args, { of: "quotes", id: quoteNumber, record: quote }),
     slots: await slotsOf(args.context, { "desk.quote": { quote } }),
     number: quoteNumber,
     status,

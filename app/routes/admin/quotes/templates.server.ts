@@ -4,6 +4,7 @@ import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { removalStays, removedAs, undoOfRemoval } from "~/http/pages/undo.server";
+import { pick } from "~/kernel/pick";
 import {
   type OfferTemplate,
   templateKinds,
@@ -11,6 +12,7 @@ import {
 } from "~/modules/quotes/template.resource";
 import { t } from "~/texts/text";
 import { returnToPage } from "../documents/document-answers.server";
+import { dataCard } from "../extensions/data-pages.server";
 
 const schema = z.object({
   name: requiredLine({ what: "deskQuotes:theName", max: templateLimits.name }),
@@ -18,20 +20,24 @@ const schema = z.object({
   version: z.coerce.number().int().optional(),
 });
 
-export async function templatesPage({ call, may }: AdminArgs) {
+export async function templatesPage(args: AdminArgs) {
+  const { call, may } = args;
+  const dataOf = (record: OfferTemplate) =>
+    dataCard(args, { of: "templates", id: record.id, record, name: record.name });
   const [offers, snippets] = await Promise.all([
     call("templates.list", ["offer"]),
     call("templates.list", ["snippet"]),
   ]);
   return {
-    offers: offers.map(({ id, name, version, content, updated }) => ({
-      id,
-      name,
-      version,
-      updated,
-      lines: content?.lines.length ?? 0,
+    offers: offers.map((offer) => ({
+      ...pick(offer, ["id", "name", "version", "updated"]),
+      lines: offer.content?.lines.length ?? 0,
+      data: dataOf(offer),
     })),
-    snippets: snippets.map(({ id, name, version, text }) => ({ id, name, version, text })),
+    snippets: snippets.map((snippet) => ({
+      ...pick(snippet, ["id", "name", "version", "text"]),
+      data: dataOf(snippet),
+    })),
     mayChange: may("templates.create"),
   };
 }
@@ -88,7 +94,7 @@ async function remove(args: AdminArgs, _form: FormData, id: string) {
 async function restore(args: AdminArgs, _form: FormData, key: string) {
   const removed = await removedAs<OfferTemplate>(args, "template", key);
   if (!removed) return removalStays(args, place);
-  const { id, name, text, content } = removed;
-  await args.call("templates.putBack", [{ id, name, text, content }]);
+  const { id, name, text, content, custom } = removed;
+  await args.call("templates.putBack", [{ id, name, text, content, custom }]);
   return returnToPage(args, { kind: "done", text: t("deskQuotes:textSaved", { name }) });
 }

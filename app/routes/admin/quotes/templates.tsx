@@ -15,6 +15,7 @@ import { templateLimits } from "~/modules/quotes/template.resource";
 import { staff } from "~/modules/staff/role";
 import { t } from "~/texts/text";
 import { OvertakenForm } from "../documents/conflict";
+import { CustomCard } from "../extensions/custom-card";
 import { changeTemplates, templatesPage } from "./templates.server";
 
 const access = { roles: staff.readsCustomers };
@@ -45,11 +46,12 @@ export default function Templates() {
           <h2 id="offers">{t("deskQuotes:wholeOffers")}</h2>
           {offers.length === 0 ? <p className="soft">{t("deskQuotes:noneAreSavedYet")}</p> : null}
           <ul className="bare stack">
-            {offers.map(({ id, name, version, lines }) => (
+            {offers.map(({ id, name, version, lines, data }) => (
               <li key={id} className="template-row">
                 <Change id={id} name={name} version={version} answer={answer} mayChange={mayChange}>
                   <p className="small soft">{t("deskQuotes:countedLines", { count: lines })}</p>
                 </Change>
+                <CustomCard card={data} />
               </li>
             ))}
           </ul>
@@ -63,7 +65,7 @@ export default function Templates() {
           <h2 id="texts">{t("deskQuotes:texts")}</h2>
           {snippets.length === 0 ? <p className="soft">{t("deskQuotes:noneAreSavedYet")}</p> : null}
           <ul className="bare stack">
-            {snippets.map(({ id, name, version, text }) => (
+            {snippets.map(({ id, name, version, text, data }) => (
               <li key={id} className="template-row">
                 <Change id={id} name={name} version={version} answer={answer} mayChange={mayChange}>
                   <TextArea
@@ -74,6 +76,7 @@ export default function Templates() {
                     maxLength={templateLimits.text}
                   />
                 </Change>
+                <CustomCard card={data} />
               </li>
             ))}
           </ul>

@@ -116,9 +116,15 @@ const uploads = [
   },
 ];
 
-const exported = ["audit", "customers", "invoices", "orders", "products", "quotes"].flatMap((of) =>
-  ["csv", "ndjson"].map((format) => `${of}.${format}`),
-);
+const exported = [
+  "audit",
+  "customers",
+  "discounts",
+  "invoices",
+  "orders",
+  "products",
+  "quotes",
+].flatMap((of) => ["csv", "ndjson"].map((format) => `${of}.${format}`));
 
 /** Downloads, uploads and exports, whose bodies are files. */
 export const fileOperations: readonly Operation[] = [

@@ -550,6 +550,41 @@ export const methodTexts: Record<string, MethodText> = {
     example: [uid, { credit: { limit: 5000 } }],
     refusals: { 404: ["Customer not found."] },
   },
+  "orders.findShipments": {
+    summary: "Lists shipments and returns by values of extensions",
+    description: paged,
+    example: [{ custom: { depot: { pallets: 3 } }, limit: 50 }],
+  },
+  "extensions.setInvoiceData": {
+    summary: "Sets values that extensions keep with an invoice or a credit note",
+    description: `${ownData} They are no part of the document, which stays as it was issued.`,
+    example: ["INV-2026-0001", { ledger: { posted: true } }],
+    refusals: { 404: ["Invoice not found."] },
+  },
+  "extensions.setShipmentData": {
+    summary: "Sets values that extensions keep with a shipment or a return",
+    description: ownData,
+    example: ["O-20260312-4821KTWM-D1", { depot: { pallets: 3 } }],
+    refusals: { 404: ["Shipment not found."] },
+  },
+  "extensions.setDiscountData": {
+    summary: "Sets values that extensions keep with a discount",
+    description: `${ownData} By its id or its code.`,
+    example: ["SPRING", { campaign: { channel: "Trade fair" } }],
+    refusals: { 404: ["Discount not found."] },
+  },
+  "extensions.setAddressData": {
+    summary: "Sets values that extensions keep with an address of a customer",
+    description: ownData,
+    example: ["address-id", { depot: { dock: "Gate 4" } }],
+    refusals: { 404: ["Address not found."] },
+  },
+  "extensions.setTemplateData": {
+    summary: "Sets values that extensions keep with a template",
+    description: ownData,
+    example: ["template-id", { review: { approved: true } }],
+    refusals: { 404: ["Template not found."] },
+  },
   "webhooks.delivery": {
     summary: "Reads a delivery of a webhook with its event",
     description: "Null for an unknown one.",

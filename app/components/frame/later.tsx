@@ -1,0 +1,38 @@
+import { type ComponentType, type ReactNode, Suspense, useMemo, useState } from "react";
+import { useHydrated } from "./hydrated";
+
+/**
+ * Stands around components from files `*.later.ts(x)`, whose scripts come after a page can be used.
+ * Until then the page has them as the server sent them, and they work as without scripts. A page
+ * that is shown without a reload waits for them, so that nothing appears late.
+ */
+export function Later({ children }: { children: ReactNode }) {
+  const isSent = !useHydrated();
+  const [hasMarkup] = useState(isSent);
+  // The same element while only this component changes: else React would give up what was sent.
+  const waiting = useMemo(() => <Suspense>{children}</Suspense>, [children]);
+  return hasMarkup ? waiting : children;
+}
+
+/** What the build imports in browsers in place of a component of such a file (vite.config.ts). */
+export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  let Component: ComponentType<P> | undefined;
+  let loading: Promise<void> | undefined;
+  const start = () => {
+    loading ??= load().then((loaded) => {
+      Component = loaded;
+    });
+    return loading;
+  };
+  // The page that is to be shown next: its script comes while its data does.
+  if (document.readyState === "complete") start().catch(() => {});
+  return function Waiting(props: P) {
+    const isSent = !useHydrated();
+    if (Component) return <Component {...props} />;
+    throw start().catch(() => {
+      // As sent, it goes on working. A page of which nothing has been sent is asked for again.
+      if (!isSent) window.location.reload();
+      return new Promise<void>(() => {});
+    });
+  };
+}

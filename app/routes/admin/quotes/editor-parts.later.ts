@@ -1,0 +1,3 @@
+// What an offer's editor has below its lines. See components/frame/later.tsx.
+export { Reductions } from "./editor-charges";
+export { EditorEnd, EditorTerms } from "./editor-terms";
