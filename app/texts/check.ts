@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compile, namesIn } from "./compile";
 import { english } from "./english";
@@ -8,6 +8,8 @@ import { translations } from "./translations";
 export const deskOnly = /^desk/;
 const literal = /["'`]([a-z][a-zA-Z]*:[a-zA-Z][\w.]*)["'`]/g;
 const name = /^[a-z][a-zA-Z]*:[a-zA-Z][\w.]*$/;
+/** What stands behind a slash in a string, such as a kind of file, is no comment. */
+const comments = /(?<=^|[\s({,;])(\/\*[\s\S]*?\*\/|\/\/.*$)/gm;
 const original: Readonly<Record<string, string>> = english;
 
 /** What is wrong with the catalogues of texts; `root` is the folder of the project. */
@@ -18,6 +20,7 @@ export function findProblems(root: string): string[] {
     ...(used.has(key) ? [] : [`${key}: unused`]),
     ...problemsOf(key, text),
   ]);
+  problems.push(...problemsOfNotes(readNotes(root)));
   for (const [language, texts] of Object.entries(translations)) {
     const missing = Object.keys(original).filter(
       (key) => !deskOnly.test(key) && texts[key] === undefined,
@@ -41,13 +44,46 @@ export function findProblemsIn(texts: Readonly<Record<string, string>>): string[
   });
 }
 
-/** Where each key is used: the files of the sources. */
+/** The notes for translators beside the texts, by key. */
+export function readNotes(root: string): Record<string, string> {
+  const folder = join(root, "app/texts/notes");
+  if (!existsSync(folder)) return {};
+  const files = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
+  return Object.assign({}, ...files.map((text) => JSON.parse(text)));
+}
+
+/**
+ * A translator cannot know what a single word means, such as “Open”, nor why two keys have the same
+ * short text. What stands on a button while it works says so by its dots.
+ */
+function problemsOfNotes(notes: Readonly<Record<string, string>>): string[] {
+  const short = Object.entries(original).filter(
+    ([key, text]) => !deskOnly.test(key) && /^[^{<\s]+( [^{<\s]+)?$/.test(text),
+  );
+  const keysOf = new Map<string, string[]>();
+  for (const [key, text] of short)
+    keysOf.set(alike(text), [...(keysOf.get(alike(text)) ?? []), key]);
+  const problems = short.flatMap(([key, text]) => {
+    if (notes[key] || text.endsWith("…")) return [];
+    const [area = ""] = key.split(":", 1);
+    const other = keysOf.get(alike(text))?.find((each) => each !== key);
+    if (other) return [`${key}: ${other} is the same; say in notes/${area}.json what it means`];
+    return text.includes(" ") ? [] : [`${key}: one word; say in notes/${area}.json what it means`];
+  });
+  const strange = Object.keys(notes).filter((key) => original[key] === undefined);
+  return [...problems, ...strange.map((key) => `${key}: a note of a text that there is not`)];
+}
+
+const alike = (text: string) => text.toLowerCase().replace(/[:.]$/, "");
+
+/** Where each key is used: the files of the sources. A key in a comment is not used. */
 export function placesOfKeys(root: string): Map<string, Set<string>> {
   const places = new Map<string, Set<string>>();
   for (const folder of ["app", "emails"]) {
     for (const file of readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })) {
       if (!/\.tsx?$/.test(file) || /^texts\/(en|de)\//.test(file)) continue;
-      for (const [, key = ""] of readFileSync(join(root, folder, file), "utf8").matchAll(literal)) {
+      const source = readFileSync(join(root, folder, file), "utf8").replace(comments, "");
+      for (const [, key = ""] of source.matchAll(literal)) {
         if (!Object.hasOwn(original, key)) continue;
         places.set(key, (places.get(key) ?? new Set()).add(`${folder}/${file}`));
       }

@@ -56,12 +56,23 @@ export function problemOfWord({ language, key, text }: Word): WordProblem | null
     const needed = namesIn(compile(original));
     const missing = needed.filter((name) => !names.includes(name));
     const strange = names.filter((name) => !needed.includes(name));
-    // A text may leave a value out, but not a link.
+    // A text may leave a value out (valuesLeftOut), but not a link.
     const lost = missing.filter((name) => name.startsWith("<"));
     return strange.length + lost.length > 0 ? { missing: lost, strange } : null;
   } catch {
     return "syntax";
   }
+}
+
+/**
+ * The values of a text that its readers no longer see. It may be meant, such as a subject without the
+ * name, but not by mistake: an owner saves such a text twice.
+ */
+export function valuesLeftOut({ language, key, text }: Word): string[] {
+  if (isSettingKey(key)) return [];
+  const names = namesIn(compile(text));
+  const original = defaultText(language, key) ?? defaultText("en", key) ?? "";
+  return namesIn(compile(original)).filter((name) => !names.includes(name));
 }
 
 /** Pages, mails and documents have these texts from now on. A text that no longer fits is left out. */

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import type { Plugin } from "vite";
 import { isKey, messageIn, textIn } from "./catalogue";
 import { findProblems } from "./check";
+import { findExtensionProblems } from "./check-extensions";
 import { original } from "./languages";
 import { keysIn, withMarks, withTexts } from "./scripts";
 
@@ -37,7 +38,7 @@ export function textsInScripts({ templates, root }: Options): Plugin {
     },
     buildStart() {
       if (development) return;
-      const problems = findProblems(root);
+      const problems = [...findProblems(root), ...findExtensionProblems(root)];
       if (problems.length > 0) this.error(`Texts:\n  ${problems.join("\n  ")}`);
     },
     resolveId(name, importer, { ssr }) {

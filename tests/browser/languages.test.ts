@@ -1,15 +1,22 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { site, siteDefaults } from "~/modules/settings/site";
+import { takeLanguages } from "~/texts/on-server";
 import { axeFindings } from "../support/axe";
 import {
   openBrowser,
   type TestBrowser,
+  type Visit,
   type VisitOptions,
   waitForHydration,
 } from "../support/browser";
 import { known, startSampleShop } from "../support/browser-shop";
+import { openWalkStore, type WalkStore } from "../support/desk-walk";
 import { tooWide } from "../support/layout";
 import type { BuiltServer } from "../support/server";
+import { type ShopWalk, shopPlaces, walkShop } from "../support/shop-places";
+import type { TestBrowser as HttpBrowser } from "../support/test-browser";
+import { untranslatedIn, writtenTexts } from "../support/untranslated";
 
 /*
  * The shop in the languages for tests: `xa` is a third longer and stands in brackets, `xb` is
@@ -50,24 +57,112 @@ async function fillCart(page: Page, language: string): Promise<void> {
   await page.locator(".flash").waitFor();
 }
 
-describe.each(["xa", "xb"])("in %s", (language) => {
-  const widths: VisitOptions[] = [
-    { width: 390, height: 844 },
-    { width: 390, height: 844, js: false },
-    { width: 1440, height: 900, dark: true },
+describe("on the sample catalogue", () => {
+  const windows: [string, VisitOptions][] = [
+    ["xa", { width: 1440, height: 900, dark: true }],
+    ["xb", { width: 390, height: 844, js: false }],
   ];
 
-  it.each(widths)("no page is wider than its window or breaks: %o", async (options) => {
-    const { page, problems } = await browser.visit(options);
-    await fillCart(page, language);
-    for (const path of paths) {
-      await page.goto(`${shop.origin}/${language}${path}`);
-      expect(await tooWide(page), path).toEqual([]);
-      if (options.js !== false && options.width === 390) {
-        expect(await axeFindings(page), path).toEqual([]);
+  it.each(windows)(
+    "in %s no page is wider than its window or breaks: %o",
+    async (language, options) => {
+      const { page, problems } = await browser.visit(options);
+      await fillCart(page, language);
+      for (const path of paths) {
+        await page.goto(`${shop.origin}/${language}${path}`);
+        expect(await tooWide(page), path).toEqual([]);
       }
-    }
-    expect(problems.filter((problem) => !/404/.test(problem))).toEqual([]);
+      expect(problems.filter((problem) => !/404/.test(problem))).toEqual([]);
+    },
+  );
+});
+
+/** Every page of shop, account and links, in one store and one window. */
+describe("each page of routes.ts", () => {
+  let store: WalkStore;
+  let walk: ShopWalk;
+  let visit: Visit;
+  let written: string[];
+  beforeAll(async () => {
+    store = await openWalkStore({ TEST_LANGUAGES: "true" });
+    walk = await walkShop(store);
+    written = await writtenTexts(store);
+    visit = await browser.visit({ width: 390, height: 844 });
+  }, 120_000);
+  afterAll(async () => {
+    await store?.close();
+    Object.assign(site, siteDefaults);
+    takeLanguages(siteDefaults.languages);
+  });
+
+  async function become(who: HttpBrowser): Promise<void> {
+    await visit.context.clearCookies();
+    await visit.context.addCookies(
+      [...who.cookies].map(([name, value]) => ({ name, value, url: store.origin })),
+    );
+  }
+
+  const first = shopPlaces.filter(
+    ({ route }, at) => shopPlaces.findIndex((each) => each.route === route) === at,
+  );
+
+  it.each(first.map((place) => [place.route, place] as const))(
+    "“%s” fits into 390 pixels in both, and scripts add no text of their own",
+    async (_, { at, who, status }) => {
+      const { page, problems } = visit;
+      problems.length = 0;
+      await become(who(walk));
+      const answer = await page.goto(`${store.origin}/xa${at(walk)}`);
+      expect(answer?.status()).toBe(status);
+      await waitForHydration(page);
+      expect(await tooWide(page)).toEqual([]);
+      expect(await axeFindings(page, { withoutColours: true, frames: false })).toEqual([]);
+      expect(untranslatedIn(await page.content(), written)).toEqual([]);
+      const mirrored = await page.goto(`${store.origin}/xb${at(walk)}`);
+      expect(mirrored?.status()).toBe(status);
+      expect(await tooWide(page)).toEqual([]);
+      expect(problems).toEqual([]);
+    },
+  );
+
+  it("says in the page’s language what only scripts say", async () => {
+    const { page, context, problems } = visit;
+    problems.length = 0;
+    await become(walk.guest);
+    const inBrackets = /^\[[^A-Za-z]*\S.*\]$/s;
+    // Typing into the search box names how many suggestions there are.
+    await page.goto(`${store.origin}/xa`);
+    await waitForHydration(page);
+    const search = page.locator("main input[type=search], header input[type=search]").first();
+    await search.fill("press");
+    const told = page.locator("[role=status]", { hasText: "[" }).first();
+    await told.waitFor({ state: "attached" });
+    expect(untranslatedIn(await page.content(), [...written, "press"])).toEqual([]);
+    // A field counts what is left, and another one weighs the files at once.
+    await page.goto(`${store.origin}/xa/ask?about=press`);
+    await waitForHydration(page);
+    const text = page.locator("textarea").first();
+    await text.fill("x".repeat(Number((await text.getAttribute("maxlength")) ?? 6_000)));
+    await page.locator(".field-count[role=status]").first().waitFor();
+    expect(await page.locator(".field-count[role=status]").first().textContent()).toMatch(
+      inBrackets,
+    );
+    await page.goto(`${store.origin}/xa/quote`);
+    await waitForHydration(page);
+    const files = page.locator("input[type=file]").first();
+    const many = ["a", "b", "c", "d", "e", "f"].map((name) => ({ name, mimeType: "image/png" }));
+    await files.setInputFiles(many.map((each) => ({ ...each, buffer: Buffer.from("x") })));
+    const problem = page.locator(".field:has(input[type=file]) .field-error");
+    await problem.waitFor();
+    expect(untranslatedIn(await page.content(), written)).toEqual([]);
+    // Without a connection the page says so itself; the next one needs no other script.
+    await page.goto(`${store.origin}/xa/about`, { waitUntil: "networkidle" });
+    await context.setOffline(true);
+    await page.locator("footer a[href$='/terms']").first().click();
+    await page.locator(".error-page").waitFor();
+    expect(untranslatedIn(await page.content(), written)).toEqual([]);
+    await context.setOffline(false);
+    expect(problems.filter((each) => !/Failed to fetch|ERR_INTERNET/.test(each))).toEqual([]);
   });
 });
 

@@ -21,13 +21,31 @@ afterEach(async () => {
 
 const file = () => join(folder, "german.json");
 
-it("gives translators every text of customers, with the English one and its places", async () => {
+it("gives translators every text of customers, with the English one and what it is", async () => {
   expect(await runCommand(["texts", "export", "de", file()])).toBe(0);
   const texts = JSON.parse(await readFile(file(), "utf8"));
   expect(texts["frame:skipToContent"].message).toBe("Zum Inhalt springen");
-  expect(texts["frame:skipToContent"].description).toMatch(
-    /^English: Skip to content\nIn: .*app\/components\/frame\/shell\.tsx/,
+  const contextOf = (key: string) => texts[key].description.split("\n");
+  expect(contextOf("frame:skipToContent")).toEqual([
+    "English: Skip to content",
+    "It is a link.",
+    "In: app/components/frame/shell.tsx",
+  ]);
+  expect(contextOf("documents:open")).toEqual([
+    "English: Open",
+    "Note: Column of a delivery note: quantity that is still to be delivered",
+    "It is the head of a column.",
+    "There is room for about 12 characters.",
+    "In: app/modules/documents/delivery-note.ts",
+  ]);
+  expect(contextOf("mails:subjectInvoice").slice(1, 3)).toEqual([
+    "It is the subject of a mail.",
+    "Values: {number}: number, such as Q-20261121-5030Q47T; {order}: order, such as Q-20261121-5030Q47T.",
+  ]);
+  expect(contextOf("frame:linesInCart")).toContain(
+    "Values: {count}: a number, which decides the form.",
   );
+  expect(contextOf("account:saving")).toContain("It is a button while its form is being sent.");
   expect(Object.keys(texts).filter((key) => key.startsWith("desk"))).toEqual([]);
 });
 

@@ -81,6 +81,10 @@ function isUsed(name: string): boolean {
   return imported.has(name) || name in purposes || settings.includes(name);
 }
 
+/** What only development and the build load: the last two read the sources of texts. */
+const withoutStore =
+  /^(app\/cli\/dev|db\/\w+\.config|app\/routes|app\/texts\/(check-extensions|context))\.ts$/;
+
 describe("a dependency", () => {
   const named = { ...dependencies, ...devDependencies, ...optionalDependencies };
 
@@ -92,7 +96,7 @@ describe("a dependency", () => {
   it("that the store needs to run is there when it runs", () => {
     const running = readImports(store)
       .filter(({ outside, typeOnly, to }) => outside && !typeOnly && !to.startsWith("node:"))
-      .filter(({ from }) => !/^(app\/cli\/dev|db\/\w+\.config|app\/routes)\.ts$/.test(from))
+      .filter(({ from }) => !withoutStore.test(from))
       .map(({ to }) => to);
     expect([...new Set(running)].filter((name) => !(name in dependencies))).toEqual([]);
   });

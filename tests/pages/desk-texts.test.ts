@@ -27,9 +27,9 @@ async function pageOf(at = path): Promise<string> {
   return (await store.admin.get(at)).text();
 }
 
-async function send(intent: string, text = "") {
+async function send(intent: string, text = "", more: Record<string, string> = {}) {
   const [, version = ""] = /name="version" value="(\d+)"/.exec(await pageOf()) ?? [];
-  return store.admin.postForm(path, { intent, language: "en", key, version, text });
+  return store.admin.postForm(path, { intent, language: "en", key, version, text, ...more });
 }
 
 const homeOf = async () => visibleText(await (await store.browser().get("/")).text());
@@ -151,6 +151,61 @@ describe("a text of the store", () => {
     expect(await homeOf()).toContain("0 things in the basket");
     expect((await send("reset")).status).toBe(303);
     expect(await homeOf()).toContain("0 products in the cart");
+  });
+
+  it("that leaves a value out is saved when the owner says so twice", async () => {
+    const asked = await send("save", "The basket");
+    expect(asked.status).toBe(400);
+    const html = await asked.text();
+    expect(visibleText(html)).toContain("Your text leaves out {count}, so customers do not see it");
+    expect(await homeOf()).toContain("0 products in the cart");
+    const [, without = ""] = /name="without" value="([^"]*)"/.exec(html) ?? [];
+    expect(without).toBe("{count}");
+    // Another value that is left out is asked about anew.
+    expect((await send("save", "The basket", { without: "{total}" })).status).toBe(400);
+    expect((await send("save", "The basket", { without })).status).toBe(303);
+    expect(await homeOf()).toContain("The basket");
+    expect((await send("reset")).status).toBe(303);
+  });
+
+  it("is in mails with their subjects and in their files, and back after the reset", async () => {
+    const own = {
+      "mails:subjectQuoteStatus": "Here it is: {number}, {status}",
+      "mails:offerIsReady": "What you asked us for",
+      "documents:validUntil": "Good until",
+    };
+    const offered = async (email: string) => {
+      const asked = await store.ask([["press", 1]], { contact: { email } });
+      const input = inputOf(workingContent(asked, site.selling), { version: asked.version });
+      await store.call("offers.send", [asked.id, { ...input, note: null }]);
+      await store.mailsTo(email);
+      const mail = store.provider.accepted.findLast((each) => each.to === email);
+      const [file] = mail?.attachments ?? [];
+      const pages = file ? await pdfPages(file.content) : [];
+      return { number: asked.quoteNumber, mail, file: pages.join(" ") };
+    };
+    const change = async (intent: string) => {
+      for (const [key, text] of Object.entries(own)) {
+        const at = `/admin/texts?${new URLSearchParams({ language: "en", key })}`;
+        const [, version = ""] = /name="version" value="(\d+)"/.exec(await pageOf(at)) ?? [];
+        const form = { intent, language: "en", key, version, text };
+        expect([key, (await store.admin.postForm(at, form)).status]).toEqual([key, 303]);
+      }
+    };
+    await change("save");
+    const changed = await offered("own-words@example.test");
+    expect(changed.mail?.subject).toMatch(new RegExp(`^Here it is: ${changed.number}, `));
+    for (const body of [changed.mail?.text, changed.mail?.html]) {
+      expect(body).toContain("What you asked us for");
+      expect(body).not.toContain("Your offer is ready");
+    }
+    expect(changed.file).toContain("Good until");
+    expect(changed.file).not.toContain("Valid until");
+    await change("reset");
+    const again = await offered("store-words@example.test");
+    expect(again.mail?.subject).not.toContain("Here it is");
+    expect(again.mail?.text).toContain("Your offer is ready");
+    expect(again.file).toContain("Valid until");
   });
 
   it("with markup stays a text, in the page and in its scripts", async () => {

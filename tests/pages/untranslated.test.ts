@@ -1,25 +1,21 @@
-import { JSDOM } from "jsdom";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import { site, siteDefaults } from "~/modules/settings/site";
 import { takeLanguages } from "~/texts/on-server";
 import { openWalkStore, type WalkStore } from "../support/desk-walk";
-import { everything } from "../support/everything";
 import { inputOf } from "../support/offer-input";
 import { pdfPages, pdfPlace } from "../support/pdf-text";
+import { inEnglish, type ShopWalk, shopPlaces, shopRoutes, walkShop } from "../support/shop-places";
 import type { TestBrowser } from "../support/test-browser";
+import { foreignIn, untranslatedIn, withoutBrackets, writtenTexts } from "../support/untranslated";
 
-/*
- * The pages of customers in the language for tests, in which every text of a catalogue stands in
- * brackets. What is outside of them is written by the seller or the customer, or is not translated.
- * Days and countries have their names from the runtime.
- */
+/** The pages of customers in the language for tests, as they are without scripts. */
 
 let store: WalkStore;
+let walk: ShopWalk;
 beforeAll(async () => {
   store = await openWalkStore({ TEST_LANGUAGES: "true" });
-  // It shows what the last form said, which was sent in English.
-  await store.shopper.get("/account");
+  walk = await walkShop(store);
 }, 60_000);
 afterAll(async () => {
   await store?.close();
@@ -27,122 +23,34 @@ afterAll(async () => {
   takeLanguages(siteDefaults.languages);
 });
 
-/** Everything that people wrote: the words of all records and of the settings. */
-async function writtenWords(): Promise<Set<string>> {
-  const { storage } = store;
-  const words = new Set<string>();
-  const add = (value: unknown): void => {
-    if (typeof value === "string") for (const word of wordsOf(value)) words.add(word);
-    else if (Array.isArray(value)) value.forEach(add);
-    else if (value && typeof value === "object") Object.values(value).forEach(add);
-  };
-  add((await everything(storage)).rows);
-  add(site);
-  return words;
-}
-
-/** Their names come from the runtime. */
-const months =
-  /\b(January|February|March|April|May|June|July|August|(Sept|Nov|Dec)ember|October)\b/g;
-const authenticatorKey = /^(?:[A-Z2-7]{4} ?)+$/;
-const wordsOf = (text: string) => text.toLowerCase().match(/[a-z]{3,}/g) ?? [];
-
-const shown = ["aria-label", "alt", "title", "placeholder"];
-
-/** The texts of a page that are in no brackets. */
-function outside(html: string): string[] {
-  const { document } = new JSDOM(html).window;
-  for (const hidden of document.querySelectorAll(
-    "script, style, template, svg, time, code, [autocomplete$=country], [lang]:not(html)",
-  )) {
-    hidden.remove();
-  }
-  const texts: string[] = [document.title];
-  const walker = document.createTreeWalker(document.body, 4);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    texts.push(node.textContent ?? "");
-  }
-  for (const element of document.querySelectorAll(shown.map((name) => `[${name}]`).join())) {
-    for (const name of shown) texts.push(element.getAttribute(name) ?? "");
-  }
-  return texts.map(withoutBrackets).filter((text) => /[A-Za-z]{3}/.test(text));
-}
-
-/** Brackets may stand in brackets, where a text is the value of another. */
-function withoutBrackets(text: string): string {
-  let rest = text;
-  for (let before = ""; before !== rest; ) {
-    before = rest;
-    rest = rest.replace(/\[[^[\]]*\]/g, " ");
-  }
-  return rest.replace(/\s+/g, " ").trim();
-}
-
 async function linkTo(kind: "quote" | "order", number = "", page = ""): Promise<string> {
   const { signedLinks } = store.services.mail;
   const key = await signedLinks?.sign({ purpose: kind, subject: number }, store.time.now);
   return `/${kind}s/${number}${page}?key=${key}`;
 }
 
-async function check(browser: TestBrowser, paths: readonly string[]): Promise<void> {
-  const known = await writtenWords();
-  const left: string[] = [];
-  for (const path of paths) {
-    const answer = await browser.get(path === "/" ? "/xa" : `/xa${path}`);
-    const html = await answer.text();
-    if (answer.status >= 300 && answer.status < 400) throw new Error(`${path} leads elsewhere`);
-    for (const text of outside(html)) {
-      if (authenticatorKey.test(text)) continue;
-      if (wordsOf(text).every((word) => known.has(word))) continue;
-      left.push(`${path}: ${text.slice(0, 100)}`);
-    }
-    // The mirrored language has the same texts: its page is there, and written from the right.
-    const mirrored = await browser.get(path === "/" ? "/xb" : `/xb${path}`);
-    expect([path, mirrored.status]).toEqual([path, answer.status]);
-    expect(await mirrored.text(), path).toMatch(/<html lang="[^"]+" dir="rtl"/);
-  }
-  expect([...new Set(left)]).toEqual([]);
-}
-
 describe("nothing is left in English", () => {
-  it("on the pages of the shop", async () => {
-    const browser = store.browser();
-    await browser.postForm("/xa/products/press", { intent: "add", quantity: "9" });
-    await browser.postForm("/xa/products/lathe", { intent: "add", quantity: "1" });
-    await check(browser, [
-      ...["/", "/products", "/search?q=press", "/search?q=zzzz", "/categories/machine-tools"],
-      ...[
-        "/products/press",
-        "/products/lathe",
-        "/cart",
-        "/quote",
-        "/quick-order",
-        "/ask",
-        "/new-link",
-      ],
-      ...["/sign-in", "/sign-up", "/forgot-password", "/no-such-page"],
-      ...["/products?brand=x&price=priced", "/products/no-such-product"],
-    ]);
+  it("on any page of the shop, the account and of links", async () => {
+    const written = await writtenTexts(store);
+    const left: string[] = [];
+    for (const { at, who, status } of shopPlaces) {
+      const path = at(walk);
+      const answer = await who(walk).get(`/xa${path}`);
+      expect([path, answer.status]).toEqual([path, status]);
+      for (const text of untranslatedIn(await answer.text(), written))
+        left.push(`${path}: ${text}`);
+      // The mirrored language has the same texts: its page is there, and written from the right.
+      const mirrored = await who(walk).get(`/xb${path}`);
+      expect([path, mirrored.status]).toEqual([path, status]);
+      expect(await mirrored.text(), path).toMatch(/<html lang="[^"]+" dir="rtl"/);
+    }
+    expect([...new Set(left)]).toEqual([]);
   });
 
-  it("in the account", async () => {
-    const { ids } = store;
-    await check(store.shopper, [
-      ...["/account", "/account/details", "/account/addresses", "/account/addresses/new"],
-      ...["/account/sessions", "/account/security", "/account/quotes", "/account/orders"],
-      `/account/quotes/${ids["wished number"]}`,
-    ]);
-  });
-
-  it("on offers and orders behind a signed link, and their printed pages", async () => {
-    const { ids } = store;
-    const quotes = ["offer", "declined", "accepted"].map((name) => ids[`${name} number`]);
-    const orders = ["order", "paid", "shipped", "sold"].map((name) => ids[name]);
-    await check(store.browser(), [
-      ...(await Promise.all(quotes.map((number) => linkTo("quote", number)))),
-      ...(await Promise.all(orders.map((number) => linkTo("order", number)))),
-      "/quotes/Q-20260101-0000AAAA?key=wrong",
-    ]);
+  it("and no page is left out", () => {
+    const walked = [...shopPlaces.map(({ route }) => route), ...inEnglish];
+    expect(shopRoutes().filter((route) => !walked.includes(route))).toEqual([]);
+    expect(walked.filter((route) => !shopRoutes().includes(route))).toEqual([]);
   });
 
   it("in the files of offers, orders, delivery notes, invoices and credit notes", async () => {
@@ -161,7 +69,7 @@ describe("nothing is left in English", () => {
     const { number } = await store.call("invoices.issue", [sold, issued]);
     const credited = { count: 1, lines: null, charges: true, reason: "Gail", lowersDebt: true };
     const credit = await store.call("invoices.credit", [sold, number, credited]);
-    const known = await writtenWords();
+    const written = await writtenTexts(store);
     const left: string[] = [];
     for (const path of [
       await linkTo("quote", asked.quoteNumber, "/offer.pdf"),
@@ -175,8 +83,8 @@ describe("nothing is left in English", () => {
       const answer = await store.browser().get(path);
       expect(answer.headers.get("content-type"), path).toBe("application/pdf");
       const pages = await pdfPages(Buffer.from(await answer.arrayBuffer()));
-      const text = withoutBrackets(pages.join(" ")).replace(months, " ");
-      const foreign = wordsOf(text).filter((word) => !known.has(word));
+      const text = withoutBrackets(pages.join(" "));
+      const foreign = foreignIn(text, written);
       left.push(...foreign.map((word) => `${path.replace(/\?.*/, "")}: ${word}`));
     }
     expect([...new Set(left)]).toEqual([]);
@@ -213,38 +121,65 @@ describe("nothing is left in English", () => {
   });
 
   it("in what a refused form says", async () => {
-    const known = await writtenWords();
-    const browser = store.browser();
-    await browser.postForm("/xa/products/press", { intent: "add", quantity: "9" });
-    await browser.postForm("/xa/products/lathe", { intent: "add", quantity: "1" });
+    const written = await writtenTexts(store);
+    const { guest, customer, newcomer, halfway, ids, signed } = walk;
     const forms: [TestBrowser, string, Record<string, string>][] = [
-      [browser, "/xa/quote", { "contact.email": "x", "contact.firstName": "\u0007" }],
-      [browser, "/xa/cart", { intent: "set", id: "press", quantity: "-1" }],
-      [browser, "/xa/cart", { intent: "code", code: "NOSUCHCODE" }],
-      [browser, "/xa/cart", { intent: "code", code: "" }],
-      [browser, "/xa/cart", { intent: "remove", id: "press" }],
-      [browser, "/xa/products/press", { intent: "add", quantity: "x" }],
-      [browser, "/xa/quick-order", { intent: "check", text: "PRESS 1\nnone 2\nnone x" }],
-      [browser, "/xa/sign-in", { email: "x", password: "" }],
-      [browser, "/xa/sign-up", { email: "x", password: "short" }],
-      [browser, "/xa/forgot-password", { email: "x" }],
-      [browser, "/xa/new-link", { number: "x", email: "x" }],
-      [store.shopper, "/xa/account/details", { intent: "profile", phone: "abc" }],
-      [store.shopper, "/xa/account/addresses/new", { country: "ZZ", label: "x".repeat(300) }],
+      [guest, "/quote", { "contact.email": "x", "contact.firstName": "\u0007" }],
+      [guest, "/ask?about=press", { "contact.email": "x" }],
+      [guest, "/cart", { intent: "set", id: "press", quantity: "-1" }],
+      [guest, "/cart", { intent: "code", code: "NOSUCHCODE" }],
+      [guest, "/cart", { intent: "code", code: "" }],
+      [guest, "/cart", { intent: "remove", id: "press" }],
+      [guest, "/products/press", { intent: "add", quantity: "x" }],
+      [guest, "/products/varied", { intent: "add", quantity: "1" }],
+      [guest, "/quick-order", { intent: "check", text: "PRESS 1\nnone 2\nnone x" }],
+      [guest, "/compare?id=press&id=lathe", { intent: "add", "quantity.press": "x" }],
+      [guest, `/lists/${ids.shared}`, { intent: "keep" }],
+      [guest, "/api/newsletter", { email: "x", redirectTo: "/xa/contact" }],
+      [guest, "/newsletter/confirm?id=a&key=b", {}],
+      [guest, "/newsletter/leave?id=a&key=b", {}],
+      [guest, "/sign-in", { email: "x", password: "" }],
+      [guest, "/sign-in", { email: "nobody@example.test", password: "wrong password" }],
+      [halfway, "/sign-in/code", { code: "000000" }],
+      [guest, "/sign-up", { email: "x", password: "short" }],
+      [guest, "/forgot-password", { email: "x" }],
+      [guest, ids.reset ?? "", { token: tokenIn(ids.reset), password: "short" }],
+      [guest, "/reset-password", { token: "x".repeat(43), password: "a long password" }],
+      [guest, "/new-link", { number: "x", email: "x" }],
+      [guest, signed("quote", ids["offer number"] ?? ""), { answer: "Accept", name: "" }],
+      [guest, signed("quote", ids["offer number"] ?? ""), { answer: "Decline", reason: "x" }],
+      [guest, signed("quote", ids["offer number"] ?? ""), { intent: "message", text: "" }],
+      [guest, signed("order", ids.order ?? ""), { intent: "message", text: "" }],
+      [newcomer, `/invitation?token=${ids.invited}`, { token: ids.invited ?? "" }],
+      [newcomer, "/confirm-email", { token: "x".repeat(43) }],
+      [customer, "/account/details", { intent: "profile", phone: "abc" }],
+      [customer, "/account/details", { intent: "password", current: "x", password: "y" }],
+      [customer, "/account/details", { intent: "delete", password: "x" }],
+      [customer, "/account/addresses/new", { country: "ZZ", label: "x".repeat(300) }],
+      [customer, `/account/addresses/${ids.address}`, { intent: "save", line1: "", country: "" }],
+      [customer, "/account/lists", { intent: "create", name: "" }],
+      [customer, ids.list ?? "", { intent: "save", name: "", version: "1" }],
+      [newcomer, "/account/security", { intent: "on", setup: "x", code: "000000" }],
+      [customer, `/account/quotes/${ids["wished number"]}`, { intent: "message", text: "" }],
+      [customer, `/account/quotes/${ids["wished number"]}`, { answer: "Accept", name: "" }],
     ];
     const left: string[] = [];
     for (const [who, path, fields] of forms) {
-      const answer = await who.postForm(path, fields);
-      const typed: string[] = wordsOf(Object.values(fields).join(" "));
-      const html =
-        answer.status === 303
-          ? await (await who.get(answer.headers.get("location") ?? "/xa")).text()
-          : await answer.text();
-      for (const text of outside(html)) {
-        const foreign = wordsOf(text).filter((word) => !known.has(word) && !typed.includes(word));
-        if (foreign.length > 0) left.push(`${path}: ${text}`);
-      }
+      const at = path.startsWith("/api/") ? path : `/xa${path}`;
+      const answer = await who.postForm(at, fields, { Accept: "text/html" });
+      const to = answer.headers.get("location");
+      const html = to === null ? await answer.text() : await (await who.get(to)).text();
+      const typed = Object.values(fields).flatMap((value) => [value, ...value.split(/\s+/)]);
+      const known = [...written, ...typed.filter((value) => value !== "")];
+      for (const text of untranslatedIn(html, known)) left.push(`${path}: ${text}`);
+      expect([path, answer.status < 500, /<html lang="en-XA"/.test(html)]).toEqual([
+        path,
+        true,
+        true,
+      ]);
     }
     expect([...new Set(left)]).toEqual([]);
   });
 });
+
+const tokenIn = (link = "") => link.split("token=")[1] ?? "";

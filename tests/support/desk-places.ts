@@ -154,13 +154,19 @@ export const withoutPage = [
 
 /** The paths of the desk in routes.ts. */
 export function deskRoutes(): string[] {
-  const all = pathsOf(routes as RouteConfigEntry[]);
+  const all = routePaths(/./);
   return [...new Set(all.filter((path) => path === "admin" || path.startsWith("admin/")))];
 }
 
-function pathsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
-  return entries.flatMap(({ path = "", index, children = [] }) => {
+/** The paths of routes.ts whose files have such a name. */
+export function routePaths(files: RegExp): string[] {
+  return pathsOf(routes as RouteConfigEntry[], files);
+}
+
+function pathsOf(entries: readonly RouteConfigEntry[], files: RegExp, above = ""): string[] {
+  return entries.flatMap(({ path = "", index, file, children = [] }) => {
     const full = [above, path].filter(Boolean).join("/");
-    return [...(path !== "" || index ? [full] : []), ...pathsOf(children, full)];
+    const isPage = (path !== "" || index) && files.test(file);
+    return [...(isPage ? [full] : []), ...pathsOf(children, files, full)];
   });
 }

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { deskOnly, findProblemsIn, placesOfKeys } from "~/texts/check";
+import { deskOnly, findProblemsIn } from "~/texts/check";
+import { contextsOf } from "~/texts/context";
 import { english } from "~/texts/english";
 import { isLanguage, type Language, original } from "~/texts/languages";
 import { translations } from "~/texts/translations";
@@ -20,15 +21,14 @@ export const textsExport: Command = {
   async run({ operands, path, answer }) {
     const [name = "", file = ""] = operands;
     const language = languageOf(name);
-    const places = placesOfKeys(process.cwd());
+    const contexts = await contextsOf(process.cwd());
     const texts: Exchanged = {};
     let missing = 0;
     for (const [key, text] of Object.entries(english)) {
       if (deskOnly.test(key)) continue;
       const translated = language === original ? text : translations[language]?.[key];
       if (translated === undefined) missing += 1;
-      const where = [...(places.get(key) ?? [])].join(", ");
-      texts[key] = { message: translated ?? text, description: `English: ${text}\nIn: ${where}` };
+      texts[key] = { message: translated ?? text, description: contexts.get(key) ?? "" };
     }
     await writeFile(path(file), `${JSON.stringify(texts, null, 2)}\n`);
     const count = Object.keys(texts).length;

@@ -16,7 +16,9 @@ export interface PrintedView {
 export function PrintedPage({ document, file, back }: PrintedView) {
   return (
     <>
-      <h1 className="visually-hidden">{document.title}</h1>
+      <h1 className="visually-hidden" lang={document.language}>
+        {document.title}
+      </h1>
       <p className="printed-links">
         <Link to={back.to}>{back.label}</Link>
         <a className="button button-plain" href={file}>

@@ -29,7 +29,8 @@ export function viewProblem(error: unknown, reader: Reader = "shop"): ProblemVie
     return { status: 500, ...problemTexts(500, {}, reader), detail: {} };
   }
   const { status, data } = error;
-  const detail: PageProblem = typeof data === "string" ? { message: data } : (data ?? {});
+  // A bare text is the framework's: English, and about files of the store.
+  const detail: PageProblem = typeof data === "string" ? {} : (data ?? {});
   return { status, ...problemTexts(status, detail, reader), detail };
 }
 

@@ -18,12 +18,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, data && { title: data.title, description: data.description, path: `/${data.name}` });
 
 export default function StaticPage() {
-  const { title, html } = useLoaderData<typeof loader>();
+  const { title, html, lang } = useLoaderData<typeof loader>();
   const { origin } = useRootData();
   return (
     <>
       <Breadcrumbs trail={[{ label: title }]} origin={origin} />
-      <article className="prose">
+      <article className="prose" lang={lang}>
         <h1>{title}</h1>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered from the shop's own files */}
         <div dangerouslySetInnerHTML={{ __html: html }} />

@@ -1,5 +1,6 @@
 import { marked } from "marked";
 import { site } from "~/modules/settings/site";
+import { type Language, original } from "~/texts/languages";
 import { localPath } from "~/texts/local-path";
 import { languageNow } from "~/texts/text";
 
@@ -24,6 +25,8 @@ export interface SitePage {
   title: string;
   description: string;
   html: string;
+  /** Its language, where it is not that of the page. */
+  lang: Language | undefined;
 }
 
 const rendered = new Map<string, SitePage>();
@@ -36,14 +39,17 @@ export function sitePage(name: string): SitePage | null {
   const place = `${languageNow()} ${localPath(`/${name}`)}`;
   const known = rendered.get(place);
   if (known) return known;
-  const text = texts[`${folder}${languageNow()}/${name}.md`] ?? texts[`${folder}${name}.md`];
+  const translated = texts[`${folder}${languageNow()}/${name}.md`];
+  const text = translated ?? texts[`${folder}${name}.md`];
   if (text === undefined) return null;
   const filled = fillIn(text);
   const blocks = filled.split(/\n\s*\n/).map((block) => block.trim());
   const title = (blocks[0] ?? "").replace(/^#\s*/, "");
   const body = blocks.slice(1).join("\n\n");
   const description = (blocks[1] ?? "").replace(/[*_`[\]]/g, "");
-  const page = { title, description, html: withLocalLinks(marked.parse(body, { async: false })) };
+  const html = withLocalLinks(marked.parse(body, { async: false }));
+  const isForeign = translated === undefined && languageNow() !== original;
+  const page: SitePage = { title, description, html, lang: isForeign ? original : undefined };
   rendered.set(place, page);
   return page;
 }

@@ -30,6 +30,8 @@ export const deskSettings = {
     "Check the braces and the brackets: each that is opened must be closed",
   "deskSettings:textStrange": "Remove {names}: the store has no value of that name here",
   "deskSettings:textMissing": "Keep {names}: it is a link or another part of the page",
+  "deskSettings:textLeavesOut":
+    "Your text leaves out {names}, so customers do not see it. Save once more if you mean it, or put it back",
   "deskSettings:textStale":
     "Somebody changed the settings meanwhile. Check your text, and save it again.",
   "deskSettings:textSaved": "Saved. Pages and mails use it within five seconds.",

@@ -118,20 +118,22 @@ export default function AdminDiscount() {
         }
       />
       {may ? null : <p className="soft">{t("desk:yourRoleOnlyReads")}</p>}
-      <DiscountEditor
-        key={answer?.stamp ?? version}
-        fields={answer?.fields ?? fields}
-        answer={answer}
-        version={answer?.version ?? version}
-        facts={facts}
-        inputs={inputs}
-        opened={answer?.opened ?? fields}
-        example={answer?.asked ? answer.example : example}
-        hasExample={answer?.asked ?? id !== null}
-        used={id === null ? null : used}
-        disabled={!may}
-      />
-      <CustomCard card={data} />
+      <div className="stack">
+        <DiscountEditor
+          key={answer?.stamp ?? version}
+          fields={answer?.fields ?? fields}
+          answer={answer}
+          version={answer?.version ?? version}
+          facts={facts}
+          inputs={inputs}
+          opened={answer?.opened ?? fields}
+          example={answer?.asked ? answer.example : example}
+          hasExample={answer?.asked ?? id !== null}
+          used={id === null ? null : used}
+          disabled={!may}
+        />
+        <CustomCard card={data} />
+      </div>
     </>
   );
 }

@@ -9,7 +9,7 @@ export function CustomCard({ card }: { card: DataCard | null }) {
   if (card === null) return null;
   const { title, inputs, form } = card;
   return (
-    <section className="desk-card stack" aria-labelledby={id}>
+    <section className="desk-card stack screen-only" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <dl className="facts">
         {inputs.map(({ path, label, value }) => (
@@ -20,7 +20,7 @@ export function CustomCard({ card }: { card: DataCard | null }) {
         ))}
       </dl>
       {form ? (
-        <p className="screen-only">
+        <p>
           <Link to={form}>{t("deskExtensions:change")}</Link>
         </p>
       ) : null}

@@ -198,9 +198,11 @@ export default function AdminInvoice() {
       ) : (
         <OvertakenForm answer={answer} />
       )}
-      <CustomCard card={rest.data} />
-      <Slot name="desk.invoice" />
-      <PrintedSheet document={document} />
+      <div className="stack">
+        <CustomCard card={rest.data} />
+        <Slot name="desk.invoice" />
+        <PrintedSheet document={document} />
+      </div>
     </>
   );
 }

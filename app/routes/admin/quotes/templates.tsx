@@ -16,6 +16,7 @@ import { staff } from "~/modules/staff/role";
 import { t } from "~/texts/text";
 import { OvertakenForm } from "../documents/conflict";
 import { CustomCard } from "../extensions/custom-card";
+import type { DataCard } from "../extensions/data-pages.server";
 import { changeTemplates, templatesPage } from "./templates.server";
 
 const access = { roles: staff.readsCustomers };
@@ -48,10 +49,9 @@ export default function Templates() {
           <ul className="bare stack">
             {offers.map(({ id, name, version, lines, data }) => (
               <li key={id} className="template-row">
-                <Change id={id} name={name} version={version} answer={answer} mayChange={mayChange}>
+                <Change {...{ id, name, version, data }} answer={answer} mayChange={mayChange}>
                   <p className="small soft">{t("deskQuotes:countedLines", { count: lines })}</p>
                 </Change>
-                <CustomCard card={data} />
               </li>
             ))}
           </ul>
@@ -67,7 +67,7 @@ export default function Templates() {
           <ul className="bare stack">
             {snippets.map(({ id, name, version, text, data }) => (
               <li key={id} className="template-row">
-                <Change id={id} name={name} version={version} answer={answer} mayChange={mayChange}>
+                <Change {...{ id, name, version, data }} answer={answer} mayChange={mayChange}>
                   <TextArea
                     name="text"
                     label={t("deskQuotes:text")}
@@ -76,7 +76,6 @@ export default function Templates() {
                     maxLength={templateLimits.text}
                   />
                 </Change>
-                <CustomCard card={data} />
               </li>
             ))}
           </ul>
@@ -93,6 +92,7 @@ function Change({
   version,
   answer,
   mayChange,
+  data,
   children,
 }: {
   id: string;
@@ -100,35 +100,39 @@ function Change({
   version: number;
   answer: FormAnswer | null;
   mayChange: boolean;
+  data: DataCard | null;
   children: ReactNode;
 }) {
   const own = answer?.form === id ? answer : null;
   return (
     <details className="desk-more" open={own !== null}>
       <summary>{name}</summary>
-      <Form method="post" className="stack" noValidate key={version}>
-        <FormFields answer={own} prefix={`${id}-`}>
-          {own ? <ErrorSummary /> : null}
-          <input type="hidden" name="version" value={version} />
-          <Field
-            name="name"
-            label={t("deskQuotes:name")}
-            initial={name}
-            maxLength={templateLimits.name}
-          />
-          {children}
-          {mayChange ? (
-            <div className="desk-buttons">
-              <Submit intent={`change ${id}`} pending={t("deskQuotes:saving")} tone="plain">
-                {t("deskQuotes:save")}
-              </Submit>
-              <Submit intent={`remove ${id}`} pending={t("deskQuotes:removing")} tone="quiet">
-                {t("deskQuotes:remove")}
-              </Submit>
-            </div>
-          ) : null}
-        </FormFields>
-      </Form>
+      <div className="stack">
+        <Form method="post" className="stack" noValidate key={version}>
+          <FormFields answer={own} prefix={`${id}-`}>
+            {own ? <ErrorSummary /> : null}
+            <input type="hidden" name="version" value={version} />
+            <Field
+              name="name"
+              label={t("deskQuotes:name")}
+              initial={name}
+              maxLength={templateLimits.name}
+            />
+            {children}
+            {mayChange ? (
+              <div className="desk-buttons">
+                <Submit intent={`change ${id}`} pending={t("deskQuotes:saving")} tone="plain">
+                  {t("deskQuotes:save")}
+                </Submit>
+                <Submit intent={`remove ${id}`} pending={t("deskQuotes:removing")} tone="quiet">
+                  {t("deskQuotes:remove")}
+                </Submit>
+              </div>
+            ) : null}
+          </FormFields>
+        </Form>
+        <CustomCard card={data} />
+      </div>
     </details>
   );
 }

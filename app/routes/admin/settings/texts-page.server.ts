@@ -15,7 +15,13 @@ import { english } from "~/texts/english";
 import { isLanguage, languages, type ShopLanguage, shopLanguages } from "~/texts/languages";
 import { fill, type Values } from "~/texts/message";
 import { localeOf, offeredLanguages } from "~/texts/on-server";
-import { isSettingKey, problemOfWord, type SettingText, textsOfSettings } from "~/texts/own-words";
+import {
+  isSettingKey,
+  problemOfWord,
+  type SettingText,
+  textsOfSettings,
+  valuesLeftOut,
+} from "~/texts/own-words";
 import { t } from "~/texts/text";
 import { presentParts } from "./settings-page.server";
 
@@ -164,6 +170,8 @@ const typed = z.object({
       t("deskCatalogue:mostCharacters", { what: t("deskSettings:text"), max: mostCharacters }),
   }),
   version: z.coerce.number().int(),
+  /** The values that the owner was told the text leaves out. */
+  without: z.string().max(2_000).catch(""),
 });
 
 /** Shows how the typed text reads, and stores nothing. */
@@ -176,7 +184,14 @@ async function preview(sent: DeskForm) {
 }
 
 async function save(sent: DeskForm) {
-  return checked(sent, async ({ language, key, text, version }, answer) => {
+  return checked(sent, async ({ language, key, text, version, without }, answer) => {
+    const lost = valuesLeftOut({ language, key, text })
+      .map((name) => `{${name}}`)
+      .join(", ");
+    if (lost !== "" && lost !== without) {
+      const errors = { text: t("deskSettings:textLeavesOut", { names: lost }) };
+      return refuse(sent.args.context, { ...answer, errors, without: lost });
+    }
     const own = await presentOf(sent.args);
     const before = wordsIn(own, language).get(key)?.text ?? null;
     const isDefault = text === storeText(language, key);
@@ -197,7 +212,7 @@ async function undo({ args, form }: DeskForm) {
 }
 
 async function without(args: AdminArgs, form: FormData, next: (word: OwnWord) => OwnWord | null) {
-  const read = readForm(typed.omit({ text: true }), form, { form: "text" });
+  const read = readForm(typed.omit({ text: true, without: true }), form, { form: "text" });
   if (!read.ok) throw problem(400);
   const { language, key, version } = read.values;
   const own = await presentOf(args);

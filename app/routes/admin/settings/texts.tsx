@@ -20,9 +20,11 @@ export { shouldRevalidate } from "~/forms/revalidation";
 
 export const meta = deskMeta("deskSettings:texts");
 
-/** The typed text as it will read, with samples for its values. */
 interface TextAnswer extends FormAnswer {
+  /** The typed text as it will read, with samples for its values. */
   preview?: string;
+  /** The values that it leaves out, which the owner has to mean. */
+  without?: string;
 }
 
 /** Any text of shop, mails and documents in the owner's words. */
@@ -162,6 +164,7 @@ function TextEditor({ chosen, language, version, may }: EditorProps) {
         <input type="hidden" name="language" value={language} />
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="version" value={version} />
+        {answer?.without ? <input type="hidden" name="without" value={answer.without} /> : null}
         <FormFields answer={answer}>
           <ErrorSummary />
           <fieldset className="editor" disabled={!may}>
