@@ -68,17 +68,17 @@ function isKept(control: string): boolean {
 }
 
 /** How many fields of a form are kept; 0 for one without a text. */
-function sizeOf([, head = "", body = ""]: RegExpMatchArray): number {
+function sizeOf([, head = "", body = ""]: RegExpExecArray): number {
   if (attribute(head, "method") !== "post") return 0;
   const tags = [...body.matchAll(controlTag)].filter(([tag]) => isKept(tag));
   return tags.some(([tag]) => !tick.test(typeOf(tag))) ? tags.length : 0;
 }
 
 /** The form that a page is about: the one with the most fields. */
-function mainForm(html: string): RegExpMatchArray | null {
+function mainForm(html: string): RegExpExecArray | null {
   const start = html.indexOf("<main");
   const end = html.indexOf("</main>", start);
-  let main: RegExpMatchArray | null = null;
+  let main: RegExpExecArray | null = null;
   let size = 0;
   for (const form of html.slice(0, end).matchAll(formTag)) {
     const own = form.index > start ? sizeOf(form) : 0;
