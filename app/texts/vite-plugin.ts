@@ -67,7 +67,8 @@ export function textsInScripts({ templates, root }: Options): Plugin {
         if (keysIn(file.code).size > 0) {
           const path = join(templates, file.fileName.replace(/^assets\//, ""));
           mkdirSync(dirname(path), { recursive: true });
-          writeFileSync(path, file.code);
+          // Vite replaces its own mark in the script alone, later; no script here brings styles along.
+          writeFileSync(path, file.code.replaceAll("__VITE_PRELOAD__", "void 0"));
         }
         file.code = withTexts(file.code, (key) => textIn(original, key));
       }
