@@ -11,6 +11,11 @@ export function languageNow(): Language {
   return names.find((name) => languages[name].locale === locale) ?? original;
 }
 
+/** Only pages of the shop ask in browsers. */
+export function pageLanguage(): Language {
+  return languageNow();
+}
+
 export function localeNow(): string {
   return document.documentElement.lang;
 }

@@ -9,7 +9,7 @@ import { languageNow, localeNow, messageOf } from "./on-server";
  * `{count, plural, one {# line} other {# lines}}`, `<link>terms</link>`.
  */
 
-export { languageNow, localeNow } from "./on-server";
+export { languageNow, localeNow, pageLanguage } from "./on-server";
 
 /** The locale of the present language; in English the store's, which its programs know as well. */
 export function localeNowOr(store: string): string {

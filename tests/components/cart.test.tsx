@@ -71,7 +71,7 @@ async function release() {
 }
 
 const quantityOf = (name: string) =>
-  screen.getByRole<HTMLInputElement>("spinbutton", { name: `Quantity of ${name}` }).value;
+  screen.getByRole<HTMLInputElement>("textbox", { name: `Quantity of ${name}` }).value;
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
 beforeEach(() => {
@@ -114,7 +114,7 @@ describe("a line of the cart", () => {
 
   it("sends what was typed when the field is left, and nothing when it is the same", async () => {
     await open();
-    const field = screen.getByRole("spinbutton", { name: "Quantity of Bench lathe" });
+    const field = screen.getByRole("textbox", { name: "Quantity of Bench lathe" });
     fireEvent.blur(field);
     fireEvent.change(field, { target: { value: "12" } });
     fireEvent.blur(field);
@@ -140,7 +140,7 @@ describe("a line of the cart", () => {
       expect.stringContaining("Enter a whole number"),
     );
     expect(quantityOf("Bench lathe")).toBe("1");
-    const field = screen.getByRole("spinbutton", { name: "Quantity of Bench lathe" });
+    const field = screen.getByRole("textbox", { name: "Quantity of Bench lathe" });
     expect(field.getAttribute("aria-invalid")).toBe("true");
     const described = field.getAttribute("aria-describedby") ?? "";
     expect(document.getElementById(described)?.textContent).toContain("Enter a whole number");
@@ -164,7 +164,7 @@ describe("a line of the cart", () => {
     lines = [aLine({ price: null }), aLine({ id: "old", name: "Old vice", exists: false })];
     await open();
     expect(screen.getByText("Price on request")).toBeTruthy();
-    expect(screen.queryByRole("spinbutton", { name: "Quantity of Old vice" })).toBeNull();
+    expect(screen.queryByRole("textbox", { name: "Quantity of Old vice" })).toBeNull();
     expect(screen.getByText("No longer sold. Remove it to continue.")).toBeTruthy();
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { quickLimits, readQuickLines, writeQuickLines } from "~/modules/catalogue/quick-lines";
+import { inPageLanguage } from "~/texts/on-server";
 
 const read = (text: string) =>
   readQuickLines(text).lines.map(({ number, quantity }) => [number, quantity]);
@@ -26,6 +27,28 @@ test.each<[string, string, number | null]>([
   ["KFH-AP2;99999", "KFH-AP2", null],
 ])("%s", (line, number, quantity) => {
   expect(read(line)).toEqual([[number, quantity]]);
+});
+
+const grouped: ["en" | "de", string, string, number | null][] = [
+  ["en", "KFH-AP2 1,000", "KFH-AP2", 1000],
+  ["en", "KFH-AP2 x 1,000", "KFH-AP2", 1000],
+  ["en", "1,000 x KFH-AP2", "KFH-AP2", 1000],
+  ["en", "KFH-AP2;1,250", "KFH-AP2", 1250],
+  ["en", "KFH-AP2\t1'250", "KFH-AP2", 1250],
+  ["en", "KFH-AP2 1.000", "KFH-AP2", null],
+  ["en", "KFH-AP2;1.000", "KFH-AP2", null],
+  ["en", "KFH-AP2,5,120", "KFH-AP2", 5],
+  ["en", "KFH-AP2,1,000", "KFH-AP2", null],
+  ["en", "KFH-AP2,050", "KFH-AP2", 50],
+  ["de", "KFH-AP2 1.000", "KFH-AP2", 1000],
+  ["de", "1.000 x KFH-AP2", "KFH-AP2", 1000],
+  ["de", "KFH-AP2;1.250", "KFH-AP2", 1250],
+  ["de", "KFH-AP2;1 250", "KFH-AP2", 1250],
+  ["de", "KFH-AP2 1,000", "KFH-AP2", null],
+  ["de", "KFH-AP2;1,000", "KFH-AP2", null],
+];
+test.each(grouped)("on a page in %s: %s", (language, line, number, quantity) => {
+  inPageLanguage(language, () => expect(read(line)).toEqual([[number, quantity]]));
 });
 
 test("a heading and empty lines are left out, and lines of one number are added up", () => {

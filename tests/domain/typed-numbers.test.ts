@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it } from "vitest";
 import { count, decimal, money, nullable } from "~/kernel/resource/field";
 import { fieldMessage, readTyped, writeTyped } from "~/kernel/resource/typed-field";
 import { readTypedAmount } from "~/kernel/typed-amount";
-import { plainNumber, quantityIn, writeTypedNumber } from "~/kernel/typed-number";
+import { isAmbiguous, plainNumber, quantityIn, writeTypedNumber } from "~/kernel/typed-number";
 import type { Language } from "~/texts/languages";
-import { inLanguage, localeNow, takeLocale } from "~/texts/on-server";
+import { inLanguage, inPageLanguage, localeNow, takeLocale } from "~/texts/on-server";
 
 afterEach(() => {
   takeLocale("de-DE");
@@ -104,6 +104,25 @@ describe("a number that is typed in English is read as before", () => {
     takeLocale("en-ZA");
     expect(inLanguage("en", () => writeTypedNumber(1.234))).toBe("1.234");
     expect(read("en", "1.234")).toBe(1.234);
+  });
+});
+
+describe("a number that a visitor types on an English page", () => {
+  it.each([
+    ["1,000", "1000"],
+    ["1,234,567.5", "1234567.5"],
+    ["1 000", "1000"],
+    ["1'000", "1000"],
+    ["2,5", "2.5"],
+    ["1.000", "1.000"],
+    ["1,00", "1.00"],
+    ["1,0000", "1.0000"],
+  ])("%s", (typed, plain) => expect(inPageLanguage("en", () => plainNumber(typed))).toBe(plain));
+
+  it("is asked for again where a whole number may be one or a thousand", () => {
+    const ambiguous = ["1.000", "12.500", "999.999"];
+    expect(ambiguous.map(isAmbiguous)).toEqual([true, true, true]);
+    expect(["1000", "1.00", "0.125", "1.0000", "", "x"].map(isAmbiguous)).not.toContain(true);
   });
 });
 

@@ -118,7 +118,9 @@ test("a list is made of the cart, changed, shared, and ordered by whoever has it
   const wrong = await follow(
     post(path, { ...typed, version: versionIn(late.html), "quantity.bolt": "many" }),
   );
-  expect(wrong.words).toContain("Enter quantities as whole numbers from 1 to 10,000.");
+  expect(wrong.words).toContain(
+    "Enter quantities as whole numbers from 1 to 10,000, such as 1000.",
+  );
 
   const shared = await follow(post(path, { intent: "share" }));
   const [, key = ""] = /value="http[^"]*\/lists\/([A-Za-z0-9_-]{20,})"/.exec(shared.html) ?? [];

@@ -126,11 +126,7 @@ function Stepper({ line, title, quantity, prefix, error }: StepperProps) {
         key={quantity}
         className="input input-quantity num"
         name="quantity"
-        type="number"
         inputMode="numeric"
-        min={0}
-        max={cartLimits.quantity}
-        step={1}
         required
         defaultValue={quantity}
         onBlur={send}
@@ -195,8 +191,9 @@ function NoLongerSold() {
 /** The quantity that a form being sent will set; 0 removes the line. */
 function quantityOf(sent: FormData, now: number): number {
   if (sent.get("intent") === "remove") return 0;
-  const typed = Number(sent.get("quantity") ?? now) + Number(sent.get("step") ?? 0);
-  return Number.isInteger(typed) && typed >= 0 ? Math.min(typed, cartLimits.quantity) : now;
+  const typed = String(sent.get("quantity") ?? now);
+  const next = Number(typed) + Number(sent.get("step") ?? 0);
+  return /^\d+$/.test(typed) && next >= 0 ? Math.min(next, cartLimits.quantity) : now;
 }
 
 function refusalOf(line: LineView, answer: FormAnswer | null | undefined): string | null {

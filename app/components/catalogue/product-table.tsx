@@ -141,8 +141,6 @@ function Quantity({ card, facts, name }: { card: ProductCard; facts: TableFacts;
         className="input input-quantity num"
         name={`quantity.${articleInput(card.id, variantId)}`}
         inputMode="numeric"
-        pattern="[0-9]*"
-        maxLength={6}
         aria-label={t("lists:quantityOf", { name })}
         autoComplete="off"
       />

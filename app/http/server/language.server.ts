@@ -4,6 +4,7 @@ import { isLanguage, type Language } from "~/texts/languages";
 import { isTranslated } from "~/texts/local-path";
 import { offeredLanguages, prefixOf } from "~/texts/on-server";
 import { requesterOf, signedIn } from "../context.server";
+import { visitorOf } from "../pages/visitor.server";
 import type { Incoming } from "./incoming.server";
 import type { Target } from "./target";
 import { headersOf } from "./transport.server";
@@ -11,7 +12,7 @@ import { headersOf } from "./transport.server";
 /** The language of a page, with the target as all that follows knows it, or where the page is. */
 export type Found =
   | { language: Language; target: Target; redirect?: undefined; varies: boolean }
-  | { redirect: string };
+  | { redirect: string; status: 302 | 307 };
 
 const first = /^\/([a-z]{2})(?=[/.]|$)/;
 /** Files such as /robots.txt, and what the router in a browser asks for. */
@@ -37,7 +38,8 @@ export function findLanguage(
     if (isOwn && isTranslated(inside.path)) {
       return { language: named, target: inside, varies: false };
     }
-    if (isRead(request)) return { redirect: inside.url };
+    // A form is sent again to where its page is now.
+    return { redirect: inside.url, status: isRead(request) ? 302 : 307 };
   }
   if (!isTranslated(target.path)) return { language: "en", target, varies: false };
   if (others.length === 0) return { language: main, target, varies: false };
@@ -47,7 +49,8 @@ export function findLanguage(
     const wanted = own ?? wantedLanguage(request.headers, offered);
     if (wanted !== null && wanted !== main) {
       const prefix = prefixOf(wanted);
-      return { redirect: target.path === "/" ? prefix + target.url.slice(1) : prefix + target.url };
+      const url = target.path === "/" ? target.url.slice(1) : target.url;
+      return { redirect: prefix + url, status: 302 };
     }
   }
   return { language: main, target, varies: true };
@@ -76,16 +79,19 @@ export function asksForAccount(target: Target, request: IncomingMessage): boolea
   return !isNamed && isTranslated(target.path) && isPageVisit(request, target);
 }
 
-/** The language that the signed-in visitor's account has; null for a guest, or without an answer. */
+/**
+ * The language that the signed-in visitor's account has; null for a guest, or without an answer. The
+ * session is read once for this and for the page. The account's record is read again for each page:
+ * it may have been changed on another device.
+ */
 export async function languageOfAccount(
   { target, origin, context }: Incoming,
   incoming: IncomingMessage,
 ): Promise<Language | null> {
-  const { services, crossSite } = context;
-  const { gateway, identity, log } = services;
+  const { gateway, log } = context.services;
   const request = new Request(origin + target.url, { headers: headersOf(incoming) });
   const find = async () => {
-    const caller = await identity.caller(request, { via: "page", crossSite, checkRevoked: false });
+    const { caller } = await visitorOf({ request, context });
     if (!caller) return null;
     const requester = requesterOf(context, signedIn(caller));
     return (await gateway?.call("customers.get", [caller.uid], requester))?.language ?? null;

@@ -71,7 +71,8 @@ export function createPages({ services, build, files, scripts, development }: Pa
   ): void {
     const found = findLanguage(incoming.target, request, account);
     if (found.redirect !== undefined) {
-      response.writeHead(302, { location: found.redirect, ...redirectHeaders }).end();
+      const { redirect: location, status } = found;
+      response.writeHead(status, { location, ...redirectHeaders }).end();
       return;
     }
     if (found.varies) response.setHeader("vary", "Accept-Language, Cookie");

@@ -54,19 +54,29 @@ function isHeading(line: string): boolean {
   return !/\d/.test(line) && cellsOf(line).length > 1;
 }
 
+/** A quantity in a line without columns, whose thousands may be grouped. */
+const count = "\\d{1,6}|[1-9]\\d{0,2}(?:[.,'’]\\d{3})+";
+const countFirst = new RegExp(`^(${count})\\s*[x×*]\\s+(\\S.*)$`, "i");
+const countLast = new RegExp(`^(.*?\\S)\\s+(?:[x×*]\\s*)?(${count})$`, "i");
+/** A comma before these digits groups: a column of its own would not begin with 0. */
+const thousands = /(?:^|\s)[1-9]\d{0,2},0\d\d(?=\s*[x×*]\s|\s*$)/i;
+
 function readLine(line: string, at: number): QuickLine {
-  const cells = cellsOf(line);
+  const isGrouped = thousands.test(line) && line.indexOf(",") === line.lastIndexOf(",");
+  const cells = isGrouped && !/[\t;]/.test(line) ? [line] : cellsOf(line);
   if (cells.length > 1) {
     const [number = "", quantity = "", before = ""] = cells;
+    // `A-1,1,000` has one column or two.
+    if (/^0\d\d$/.test(before)) return { at, number: cut(number), quantity: null, before: null };
     return { at, number: cut(number), quantity: quantityOf(quantity), before: priceOf(before) };
   }
   const [only = ""] = cells;
-  const times = /^(\d{1,6})\s*[x×*]\s+(\S.*)$/i.exec(only);
+  const times = countFirst.exec(only);
   if (times) {
     const [, quantity = "", number = ""] = times;
     return { at, number: cut(number), quantity: quantityOf(quantity), before: null };
   }
-  const [, number = only, quantity = "1"] = /^(.*?\S)\s+(?:[x×*]\s*)?(\d{1,6})$/i.exec(only) ?? [];
+  const [, number = only, quantity = "1"] = countLast.exec(only) ?? [];
   return { at, number: cut(number), quantity: quantityOf(quantity), before: null };
 }
 
@@ -87,7 +97,7 @@ function cellsOf(line: string): string[] {
 function quantityOf(text: string): number | null {
   if (text === "") return 1;
   const plain = plainNumber(text);
-  const quantity = /^\d{1,6}(?:\.0+)?$/.test(plain) ? Number.parseInt(plain, 10) : 0;
+  const quantity = /^\d{1,6}(?:\.0{1,2})?$/.test(plain) ? Number.parseInt(plain, 10) : 0;
   return quantity >= 1 && quantity <= cartLimits.quantity ? quantity : null;
 }
 

@@ -78,8 +78,6 @@ export default function SavedList() {
                   className="input input-quantity num"
                   name={`quantity.${input}`}
                   inputMode="numeric"
-                  pattern="[0-9]*"
-                  maxLength={6}
                   defaultValue={quantity}
                   aria-label={t("lists:quantityOf", { name: article })}
                   autoComplete="off"

@@ -6,7 +6,7 @@ import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { openCart } from "~/http/pages/visitor.server";
 import { cutText, isCleanText } from "~/kernel/text";
-import { plainNumber } from "~/kernel/typed-number";
+import { isAmbiguous, plainNumber } from "~/kernel/typed-number";
 import { type CartItem, cartLimits, lineKey } from "~/modules/cart/cart.resource";
 import { soldQuantity } from "~/modules/catalogue/product.resource";
 import { t } from "~/texts/text";
@@ -17,7 +17,15 @@ const variantId = id.optional().catch(undefined);
 
 /** Reads a typed quantity; the message names the limits. */
 function quantityFrom(least: number) {
-  const refusal = { error: () => t("shop:wholeNumber", { least, most: cartLimits.quantity }) };
+  const wrong = () => t("shop:wholeNumber", { least, most: cartLimits.quantity });
+  const refusal = {
+    error: ({ input }: { input?: unknown }) => {
+      const plain = String(input);
+      if (!isAmbiguous(plain)) return wrong();
+      const readings = { decimal: Number(plain), grouped: Number(plain.replace(".", "")) };
+      return t("shop:ambiguousQuantity", readings);
+    },
+  };
   return z
     .string(refusal)
     .trim()

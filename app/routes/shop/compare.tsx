@@ -237,8 +237,6 @@ export default function Compare() {
                             className="input input-quantity num"
                             name={`quantity.${articleInput(id, ordered || null)}`}
                             inputMode="numeric"
-                            pattern="[0-9]*"
-                            maxLength={6}
                             aria-label={t("lists:quantityOf", { name })}
                             autoComplete="off"
                           />

@@ -39,7 +39,6 @@ import { wasRefused } from "~/http/pages/submission.server";
 import { withShown } from "~/kernel/extensions/custom";
 import { isStorableId } from "~/kernel/identifiers";
 import { lineTotal } from "~/kernel/money";
-import { cartLimits } from "~/modules/cart/cart.resource";
 import { decideLines, decidesOnLines } from "~/modules/catalogue/line-decisions";
 import { pathTo } from "~/modules/settings/category-tree";
 import { findCategory, site } from "~/modules/settings/site";
@@ -270,11 +269,7 @@ function AddToCart({ product, answer }: AddToCartProps) {
           id="quantity"
           className="input input-quantity num"
           name="quantity"
-          type="number"
           inputMode="numeric"
-          min={1}
-          max={cartLimits.quantity}
-          step="any"
           required
           defaultValue={refused?.values.quantity ?? product.minimumQuantity}
           aria-invalid={error ? true : undefined}
@@ -373,8 +368,6 @@ function VariantTable({ product }: { product: ProductView }) {
                       className="input input-quantity num"
                       name={`quantity.${articleInput(id, row.id)}`}
                       inputMode="numeric"
-                      pattern="[0-9]*"
-                      maxLength={6}
                       aria-label={t("shop:quantityOf", { name: row.name })}
                       autoComplete="off"
                     />

@@ -16,7 +16,8 @@ export const lists = {
   "lists:adding": "Adding…",
   "lists:minimum": "from {quantity, number}",
   "lists:packs": "packs of {quantity, number}",
-  "lists:wholeQuantities": "Enter quantities as whole numbers from 1 to {most, number}.",
+  "lists:wholeQuantities":
+    "Enter quantities as whole numbers from 1 to {most, number}, such as 1000.",
   "lists:packsTaken": "Sold in packs of {pack, number}: your cart takes {sold, number}.",
   "lists:linesAdded":
     "{count, plural, one {# line added to your cart.} other {# lines added to your cart.}}",

@@ -13,6 +13,8 @@ export const shop = {
   "shop:roundedUp":
     "It is sold in packs of {pack}: your cart has {quantity}, rounded up from {wanted}.",
   "shop:wholeNumber": "Enter a whole number from {least} to {most, number}",
+  "shop:ambiguousQuantity":
+    "Enter the quantity in digits alone. This may be {decimal, number} or {grouped, number}",
   "shop:removedFromCart": "{name} removed from your cart.",
   "shop:minimumQuantityIs": "The minimum quantity is {quantity, number}",
   "shop:soldInPacks": "It is sold in packs of {pack, number}",
@@ -201,7 +203,7 @@ export const shop = {
   "shop:packsInstead": "{number}: {sold} instead of {quantity}, in packs of {pack}.",
   "shop:moreRounded":
     "{count, plural, one {# more quantity was} other {# more quantities were}} rounded up to whole packs.",
-  "shop:noQuantity": "The quantity is no whole number from 1 to {most, number}",
+  "shop:noQuantity": "The quantity is no whole number from 1 to {most, number}, such as 1000",
   "shop:noArticle": "No article has this number",
   "shop:severalArticles": "Several articles have this number",
   "shop:chooseVariant": "Choose a variant",
