@@ -261,8 +261,20 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
   if (filePurge) jobs.push(filePurge);
   if (storage) jobs.push(createReindexing({ storage, log, site }));
   if (storage) jobs.push(...extending.jobs);
+  /** What this process has in memory, by the methods that change it. Others read it again later. */
+  const remembered = [
+    [/^settings\./, settings],
+    [/^webhooks\./, webhooks],
+    [/^extensions\.saveSettings$/, extending],
+  ] as const;
+  const changed = async (name: string) => {
+    const [, changedHere] = remembered.find(([names]) => names.test(name)) ?? [];
+    if (changedHere) await bestEffort(log, `[${name}] refresh`, changedHere.refresh());
+  };
   const gateway: Gateway | null =
-    commerce && watched ? createGateway({ commerce, storage: watched, limiter, clock }) : null;
+    commerce && watched
+      ? createGateway({ commerce, storage: watched, limiter, clock, changed })
+      : null;
   return {
     env,
     site,

@@ -65,6 +65,8 @@ interface GatewayDeps {
   storage: Storage;
   limiter: Limiter;
   clock?: Clock;
+  /** Told the method's name after it changed something, before its caller has the answer. */
+  changed?: (name: string) => Promise<void>;
 }
 
 /** The texts of the API, which are the same in every language. */
@@ -90,6 +92,7 @@ export function createGateway({
   storage,
   limiter,
   clock = () => new Date(),
+  changed = async () => undefined,
 }: GatewayDeps): Gateway {
   /** Of a key, which has no password, it takes the role of an owner: a list of methods may not hand on rights. */
   function requireRecent(caller: Caller, { recent }: AnyMethod, args: readonly unknown[]): void {
@@ -259,7 +262,9 @@ export function createGateway({
       if (!caller) throw new Failure("unauthenticated", texts.nobody);
       const { requestId, kept, strict } = requester;
       const by = { actorUid: caller.uid, isOwner, requestId, kept, strict };
-      return runAudited(name, row, parsed, by);
+      const result = await runAudited(name, row, parsed, by);
+      await changed(name);
+      return result;
     }
     const cart = caller ? cartOf(caller.uid) : requester.guestCart;
     const result = await row.run(commerce, parsed, {

@@ -60,18 +60,21 @@ export function textsInScripts({ templates, root }: Options): Plugin {
       const texts = used.map((key) => [key, messageIn(original, key)]);
       return createHash("sha256").update(JSON.stringify(texts)).digest("hex");
     },
-    generateBundle({ dir = "" }, bundle) {
-      if (!dir.endsWith("client")) return;
-      for (const file of Object.values(bundle)) {
-        if (file.type !== "chunk") continue;
-        if (keysIn(file.code).size > 0) {
-          const path = join(templates, file.fileName.replace(/^assets\//, ""));
-          mkdirSync(dirname(path), { recursive: true });
-          // Vite replaces its own mark in the script alone, later; no script here brings styles along.
-          writeFileSync(path, file.code.replaceAll("__VITE_PRELOAD__", "void 0"));
+    /** After Vite, which writes into the scripts what they load later. */
+    generateBundle: {
+      order: "post",
+      handler({ dir = "" }, bundle) {
+        if (!dir.endsWith("client")) return;
+        for (const file of Object.values(bundle)) {
+          if (file.type !== "chunk") continue;
+          if (keysIn(file.code).size > 0) {
+            const path = join(templates, file.fileName.replace(/^assets\//, ""));
+            mkdirSync(dirname(path), { recursive: true });
+            writeFileSync(path, file.code);
+          }
+          file.code = withTexts(file.code, (key) => textIn(original, key));
         }
-        file.code = withTexts(file.code, (key) => textIn(original, key));
-      }
+      },
     },
   };
 }

@@ -46,7 +46,6 @@ it("a program fetches the events of a webhook that nothing is sent to, as they a
     description: "ERP",
     events,
   });
-  await webhooks?.refresh();
   const { id } = made.endpoint;
   await call("products.update", "lathe", { price: 90, stock: 9 });
   const { commerce } = store.edge.services;

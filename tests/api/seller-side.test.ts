@@ -81,7 +81,6 @@ it("a program of the owner reads the log of deliveries, and has one sent again",
   const { gateway, webhooks } = store.edge.services;
   const asked = { url: receiver.url, description: "Till", events: ["quote.submitted" as const] };
   await gateway?.call("webhooks.create", [asked], boss);
-  await webhooks?.refresh();
   await commerce.quotes.submit(null, aSubmission([{ id: "lathe", quantity: 1 }]));
   receiver.answer = { status: 500 };
   await webhooks?.run();

@@ -103,7 +103,6 @@ async function publish(brand: Partial<Brand>): Promise<void> {
   const { version } = await store.call("settings.read", []);
   const value = { ...siteDefaults.brand, ...brand };
   await store.call("settings.save", [{ part: "brand", value, version }]);
-  await store.services.settings?.refresh();
 }
 
 describe.each(Object.entries(brands))("a brand that is %s", (_, brand) => {

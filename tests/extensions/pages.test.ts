@@ -266,7 +266,6 @@ describe("routes of the API", () => {
 
   it("send no secret, neither in an answer nor in an error", async () => {
     await store.call("extensions.saveSettings", ["leaky", { token: "hush-hush-token" }, 0]);
-    await store.services.extending.refresh();
     const guest = store.browser();
     for (const answer of [
       await guest.get("/api/extensions/leaky/all"),

@@ -28,7 +28,6 @@ async function ask(asked: { confirmByCode?: boolean; requirePurchaseOrder?: bool
   const { version } = await store.call("settings.read", []);
   const value = { ...partsOf(site).offer, ...asked };
   await store.call("settings.save", [{ part: "offer", value, version }]);
-  await store.services.settings?.refresh();
 }
 
 const wait = { timeout: 20_000 };

@@ -37,7 +37,6 @@ beforeAll(async () => {
       ],
     },
   ]);
-  await store.services.webhooks?.refresh();
   const asked = await store.ask([["press", 2]], { contact: { email: "shopper@example.test" } });
   await store.storage.quotes.patch(asked.id, { customerId: ids.shopper });
   const { lines, ...input } = inputOf(workingContent(asked, site.selling), {

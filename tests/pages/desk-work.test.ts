@@ -532,7 +532,6 @@ describe("sellers who see their own work and nobody's", () => {
   async function see(sales: "own" | "all") {
     const { version } = await store.call("settings.read", []);
     await store.call("settings.save", [{ part: "sight", value: { sales }, version }]);
-    await store.services.settings?.refresh();
   }
   async function work(companyName: string, assignee: string | null) {
     const [quote, sold] = [

@@ -38,7 +38,6 @@ async function setPictures(pictures: boolean): Promise<void> {
   const { version } = await store.call("settings.read", []);
   const value = { ...site.selling.letterhead, pictures };
   await store.call("settings.save", [{ part: "letterhead", value, version }]);
-  await store.services.settings?.refresh();
 }
 
 async function send(pictures?: boolean): Promise<Quote> {

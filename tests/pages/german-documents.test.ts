@@ -13,7 +13,6 @@ beforeAll(async () => {
   store = await openAdminStore();
   const value = { main: "en", en: true, de: true } as const;
   await store.call("settings.save", [{ part: "languages", value, version: 0 }]);
-  await store.services.settings?.refresh();
 });
 afterAll(async () => {
   await store?.close();

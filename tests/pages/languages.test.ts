@@ -31,7 +31,6 @@ const asPage = { accept: "text/html" };
 async function offer(value: { main: "en" | "de"; en: boolean; de: boolean }): Promise<void> {
   const { version } = await store.call("settings.read", []);
   await store.call("settings.save", [{ part: "languages", value, version }]);
-  await store.services.settings?.refresh();
 }
 
 async function page(path: string, headers: Record<string, string> = {}): Promise<string> {

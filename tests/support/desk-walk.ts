@@ -155,7 +155,6 @@ async function furnish(
   if (open) await storage.invitations.insert({ ...open, ...left });
   const hook = { url: "https://hooks.example/in", description: "" };
   await call("webhooks.create", [{ ...hook, events: ["order.created", "quote.sent"] }]);
-  await store.services.webhooks?.refresh();
   await offered();
   const [delivery] = await storage.deliveries.find({ limit: 1 });
   if (delivery) await storage.deliveries.patch(delivery.id, { status: "parked" });

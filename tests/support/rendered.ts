@@ -146,7 +146,6 @@ async function renderOffers(store: WalkStore, { look, send }: Visitor): Promise<
   const below = { ...first, slug: "below", name: "Below", parent: first.slug, picture: "/a.svg" };
   const categories = [first, below, ...others];
   await store.call("settings.save", [{ part: "categories", value: categories, version: 3 }]);
-  await store.services.settings?.refresh();
   const belt = (width: string, grit: string) => {
     const technicalData = [
       { name: "Width", value: width, unit: "mm" },

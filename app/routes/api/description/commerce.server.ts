@@ -35,6 +35,7 @@ export function commerceOperations(components: Components): Operation[] {
   return rpcMethods().map(({ name, row }) => {
     const { summary, example, ...more } = methodTexts[name] ?? deskTexts[name] ?? { summary: name };
     const result = row.result ? jsonSchemaOf(row.result, { side: "output", components }) : {};
+    const asked = argumentsOf(row.args, components);
     const isPublic = row.access === "public";
     const wrong = [
       "Invalid JSON body",
@@ -67,7 +68,7 @@ export function commerceOperations(components: Components): Operation[] {
         ...(row.access === "holder" ? [linkKey] : []),
       ],
       body: {
-        schema: { json: envelope("args", argumentsOf(row.args, components)) },
+        schema: { json: envelope("args", asked) },
         limit: row.bulk ? bodyLimits.bulk : bodyLimits.rpc,
         required: true,
         ...(example ? { example: { args: example } } : {}),
@@ -79,7 +80,7 @@ export function commerceOperations(components: Components): Operation[] {
         },
       },
       errors: {
-        400: row.writes ? null : wrong,
+        400: row.writes || takesOwnFilters(asked) ? null : wrong,
         ...(row.writes ? refusals : more.refusals),
         ...(isPublic
           ? {}
@@ -97,6 +98,11 @@ export function commerceOperations(components: Components): Operation[] {
       anyOrigin: true,
     } satisfies Operation;
   });
+}
+
+/** Whether lists are filtered by values of extensions. A refusal names the value by its path. */
+function takesOwnFilters(asked: JsonSchema): boolean {
+  return JSON.stringify(asked).includes('"custom":');
 }
 
 /** Whether it takes an idempotency key. An answer with a secret is not kept. */
