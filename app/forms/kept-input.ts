@@ -138,6 +138,23 @@ function putInto(control: Control, text: string): void {
   Object.getOwnPropertyDescriptor(kind, "value")?.set?.call(control, text);
 }
 
+/**
+ * What was typed into long texts of the page. React gives one its first text again when its script
+ * comes. Returns how to put the others back.
+ */
+export function typedTexts(): () => void {
+  const typed = [...document.querySelectorAll("textarea")].flatMap((area) =>
+    area.value === area.defaultValue ? [] : [[area, area.value] as const],
+  );
+  return () => {
+    for (const [area, text] of typed) {
+      if (area.value === text || area.value !== area.defaultValue) continue;
+      putInto(area, text);
+      area.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  };
+}
+
 const refusal = ".error-summary, .field-error, .error-page, .flash-problem";
 
 /**

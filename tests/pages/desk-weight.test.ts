@@ -11,7 +11,7 @@ const heavier: Readonly<Record<string, number>> = {
   "admin/quotes/:id/preview": 125,
   "admin/attributes": 114,
   "admin/orders/:id": 107,
-  "admin/invoices/:number": 109,
+  "admin/invoices/:number": 110,
   "admin/products/new": 106,
   "admin/products/:id": 106,
   "admin/products/:id/preview": 107,

@@ -1,4 +1,12 @@
-import { type ComponentType, type ReactNode, Suspense, useMemo, useState } from "react";
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from "react";
+import { typedTexts } from "~/forms/kept-input";
 import { useHydrated } from "./hydrated";
 
 /**
@@ -28,6 +36,9 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
   if (document.readyState === "complete") start().catch(() => {});
   return function Waiting(props: P) {
     const isSent = !useHydrated();
+    const putBack = isSent && Component ? typedTexts() : null;
+    // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was there before
+    useLayoutEffect(() => putBack?.(), []);
     if (Component) return <Component {...props} />;
     throw start().catch(() => {
       // As sent, it goes on working. A page of which nothing has been sent is asked for again.
