@@ -11,6 +11,7 @@ import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { NonceContext } from "./components/frame/nonce";
 import { servicesOf } from "./http/context.server";
+import { editorOf } from "./http/pages/language-switch.server";
 import { localPath } from "./texts/local-path";
 import { prefixNow } from "./texts/on-server";
 
@@ -29,6 +30,7 @@ export default function handleRequest(
 ): Promise<Response> {
   takePrefix(remixContext);
   const nonce = context.cspNonce || undefined;
+  const edit = editorOf(remixContext, context);
   const isBot = isbot(request.headers.get("user-agent"));
   // What many visitors get says by its status whether all of it could be made.
   const complete = isBot || context.shared || remixContext.isSpaMode;
@@ -46,7 +48,9 @@ export default function handleRequest(
       if (statusCode === 405) headers.set("allow", "GET, HEAD, OPTIONS");
       const render = (output: Writable) => {
         output.once("close", () => clearTimeout(timer));
+        const send = edit ? heldShell(output, edit) : null;
         pipe(withoutPadding(output));
+        send?.();
       };
       const take = context.takePage;
       take?.(render);
@@ -117,6 +121,33 @@ function withoutPadding(output: Writable): Writable {
     return write(end === chunk.length ? chunk : chunk.subarray(0, end));
   };
   return output;
+}
+
+/**
+ * Holds what React writes at once, which has the page's forms and its frame, so that it can be
+ * edited. What is streamed later passes. Returns how to send it.
+ */
+function heldShell(output: Writable, edit: (html: string) => string): () => void {
+  const write = output.write.bind(output) as (chunk: Uint8Array | string) => boolean;
+  const end = output.end.bind(output) as () => Writable;
+  let held: Buffer[] | null = [];
+  let isOver = false;
+  output.write = (chunk: Uint8Array | string) => {
+    if (!held) return write(chunk);
+    held.push(Buffer.from(chunk as Uint8Array));
+    return true;
+  };
+  output.end = () => {
+    if (!held) return end();
+    isOver = true;
+    return output;
+  };
+  return () => {
+    const html = Buffer.concat(held ?? []).toString();
+    held = null;
+    write(edit(html));
+    if (isOver) end();
+  };
 }
 
 export function handleDataRequest(response: Response): Response {

@@ -71,9 +71,12 @@ function placeNow(): string {
  * out: it may have the key of a signed link.
  */
 function nameOf(form: HTMLFormElement, path = placeNow()): string {
-  if (form.id) return `${path} ${form.id}`;
+  // The server gives the form an id and the buttons of the switch, until scripts run.
+  if (form.id && form.id !== "typed") return `${path} ${form.id}`;
   const buttons = [...form.elements].flatMap((each) =>
-    each instanceof HTMLButtonElement && !each.disabled ? [`${each.name}=${each.value}`] : [],
+    each instanceof HTMLButtonElement && !each.disabled && each.name !== "shownIn"
+      ? [`${each.name}=${each.value}`]
+      : [],
   );
   return `${path} ${[...buttons, ...controlsOf(form).keys()].join()}`;
 }

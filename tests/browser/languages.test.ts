@@ -211,4 +211,61 @@ describe("with scripts", () => {
       .poll(() => page.locator("[name='contact.firstName']").inputValue())
       .toBe("Ottilie");
   });
+
+  it.each([
+    { path: "/ask", text: "[name=message]" },
+    { path: "/quick-order", text: "[name=text]" },
+  ])("the switch and a reload of $path keep what was typed", async ({ path, text }) => {
+    const { page, problems } = await browser.visit({ width: 1440, height: 900 });
+    await page.goto(`${shop.origin}/xa${path}`);
+    await waitForHydration(page);
+    await page.locator(text).fill("Two large ones");
+    await page.locator("form[action='/language'] button[value=en]").click();
+    await page.waitForURL(shop.origin + path);
+    await expect.poll(() => page.locator(text).inputValue()).toBe("Two large ones");
+    await page.reload();
+    await expect.poll(() => page.locator(text).inputValue()).toBe("Two large ones");
+    expect(problems).toEqual([]);
+  });
+});
+
+describe("without scripts", () => {
+  it.each([
+    { path: "/quote", text: "[name=message]" },
+    { path: "/ask?about=zzz", text: "[name=message]" },
+    { path: "/quick-order", text: "[name=text]" },
+  ])("the switch of $path shows the same page, with what was typed", async ({ path, text }) => {
+    const { page, context } = await browser.visit({ js: false, width: 390 });
+    await fillCart(page, "xa");
+    await page.goto(`${shop.origin}/xa${path}`);
+    const words = 'Two "large" ones & <b>one</b> small\none for 5 % $1';
+    const contact = page.locator("[name='contact.firstName']");
+    const hasContact = (await contact.count()) > 0;
+    await page.locator(text).fill(words);
+    if (hasContact) await contact.fill("Ottilie");
+    if (path === "/quote") {
+      await page.locator("details:has([name='billing.city']) summary").click();
+      await page.locator("[name='billing.city']").fill("Cork");
+      await page.locator("[name='billing.country']").selectOption("AT");
+    }
+    const sentBefore = (await context.cookies()).map(({ name }) => name);
+    await page.getByRole("button", { name: "English" }).click();
+    await page.waitForURL(shop.origin + path);
+    expect(await page.locator("html").getAttribute("lang")).toMatch(/^en/);
+    expect(await page.title()).not.toMatch(/^Error/);
+    expect(await page.locator(text).inputValue()).toBe(words);
+    if (hasContact) expect(await contact.inputValue()).toBe("Ottilie");
+    if (path === "/quote") {
+      expect(await page.locator("[name='billing.city']").isVisible()).toBe(true);
+      expect(await page.locator("[name='billing.city']").inputValue()).toBe("Cork");
+      expect(await page.locator("[name='billing.country']").inputValue()).toBe("AT");
+    }
+    // The browser stores the language, and nothing that was typed.
+    const sentAfter = (await context.cookies()).map(({ name }) => name);
+    expect(sentAfter.filter((name) => !sentBefore.includes(name))).toEqual(["language"]);
+    // And back again: the page that the switch showed has a switch as well.
+    await page.locator("footer button[value^=xa]").click();
+    await page.waitForURL(`${shop.origin}/xa${path}`);
+    expect(await page.locator(text).inputValue()).toBe(words);
+  });
 });

@@ -10,9 +10,11 @@ import type { Requester } from "~/gateway/rows/method";
 import { Failure, isFailure, isUnavailable } from "~/kernel/failure";
 import { within } from "~/kernel/process/waiting.server";
 import { guestCartOf } from "~/modules/cart/cart.resource";
+import { offeredLanguages } from "~/texts/on-server";
 import { t } from "~/texts/text";
 import { retryAfterSeconds, statuses } from "../api/statuses";
 import { contextOf, requesterOf } from "../context.server";
+import { showAgain } from "./language-switch.server";
 import { guestCartId, visitorOf } from "./visitor.server";
 
 export type PageArgs = Pick<LoaderFunctionArgs, "request" | "params"> & { context: AppLoadContext };
@@ -31,17 +33,26 @@ function sharedContext({ context, request }: Args): Promise<AppLoadContext> {
   return known;
 }
 
-/** A body that is not a form is the sender's error, not the store's. */
+/** A body that is not a form is the sender's error, not the store's. It may be asked for twice. */
 function legible(request: Request): Request {
   const read = request.formData.bind(request);
-  request.formData = async () => {
-    try {
-      return await read();
-    } catch {
+  let form: Promise<FormData> | null = null;
+  request.formData = () => {
+    form ??= read().catch(() => {
       throw new Failure("invalid", t("pages:theDataCouldNotBe"));
-    }
+    });
+    return form;
   };
   return request;
+}
+
+const plainForm = /^application\/x-www-form-urlencoded\b/i;
+
+/** Whether the switch of the language sent the page's form, which is then not worked on. */
+async function isOnlyShown({ request, context }: Args): Promise<boolean> {
+  if (request.method !== "POST" || offeredLanguages().others.length === 0) return false;
+  if (!plainForm.test(request.headers.get("content-type") ?? "")) return false;
+  return showAgain(context, request, await request.formData());
 }
 
 /**
@@ -52,7 +63,10 @@ export function page<T>(answer: (args: PageArgs) => Promise<T>): (args: Args) =>
   return async (args) => {
     const context = await sharedContext(args);
     try {
-      return await answer({ request: legible(args.request), params: args.params, context });
+      const request = legible(args.request);
+      // An answer without anything in it is what a page has that was not sent.
+      if (await isOnlyShown(args)) return null as T;
+      return await answer({ request, params: args.params, context });
     } catch (error) {
       if (isFailure(error)) {
         const { kind, message, retryAfter } = error;

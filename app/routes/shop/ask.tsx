@@ -9,6 +9,7 @@ import { seo } from "~/components/frame/seo";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { InputFields } from "~/forms/input-fields";
 import { inputsOf } from "~/forms/inputs";
+import { useKeptInput } from "~/forms/kept-input";
 import { Submit } from "~/forms/submit";
 import { typedFields } from "~/http/pages/address-fields.server";
 import { type ShopArgs, shopPage } from "~/http/pages/page.server";
@@ -93,7 +94,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export default function Ask() {
   const { prefill, hasCart, inputs, submissionKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
-  const { origin, mailOn } = useRootData();
+  const { origin, mailOn, user } = useRootData();
+  useKeptInput(user?.email ?? "");
   return (
     <>
       <Breadcrumbs origin={origin} trail={[{ label: t("catalogue:askUs") }]} />

@@ -1,5 +1,7 @@
 import { redirect } from "@remix-run/node";
+import { largestForm, withFormSize } from "~/http/form-size.server";
 import { languageCookie } from "~/http/pages/cookies.server";
+import { switchedBy } from "~/http/pages/language-switch.server";
 import { callAs, type PageArgs, page } from "~/http/pages/page.server";
 import { resource } from "~/http/pages/resource.server";
 import { visitorOf } from "~/http/pages/visitor.server";
@@ -13,13 +15,16 @@ import { offeredLanguages, prefixOf } from "~/texts/on-server";
 const setLanguage = page(async (args) => {
   const form = await args.request.formData();
   const { main, others } = offeredLanguages();
-  const language = [main, ...others].find((each) => each === form.get("language")) ?? main;
-  const path = safeRedirect(form.get("redirectTo"));
+  const switched = switchedBy(form);
+  const wanted = switched?.language ?? form.get("language");
+  const language = [main, ...others].find((each) => each === wanted) ?? main;
+  const path = switched?.path ?? safeRedirect(form.get("redirectTo"));
   const prefix = isTranslated(path) ? prefixOf(language) : "";
   const to = prefix !== "" && path === "/" ? prefix : prefix + path;
   await rememberForAccount(args, language);
   return redirect(to, {
-    status: 303,
+    // A redirect with 307 sends the form of the page on, which is shown with it.
+    status: switched ? 307 : 303,
     headers: { "Set-Cookie": languageCookie(args, language) },
   });
 });
@@ -37,4 +42,5 @@ async function rememberForAccount(args: PageArgs, chosen: Language): Promise<voi
 }
 
 export const loader = resource({ GET: async () => redirect("/"), POST: setLanguage });
-export const action = loader;
+/** It may get the form of any page. */
+export const action = withFormSize(loader, { parts: largestForm.parts });

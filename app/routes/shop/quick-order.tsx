@@ -8,6 +8,7 @@ import { productPath } from "~/components/frame/product-view";
 import { rich } from "~/components/frame/rich";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
+import { useKeptInput } from "~/forms/kept-input";
 import { Submit } from "~/forms/submit";
 import { withFormSize } from "~/http/form-size.server";
 import { shopPage } from "~/http/pages/page.server";
@@ -29,6 +30,7 @@ export const meta: MetaFunction = ({ matches }) =>
 export default function QuickOrder() {
   const list = useActionData<CheckedList>() ?? null;
   const { origin, user } = useRootData();
+  useKeptInput(user?.email ?? "");
   const right = list?.lines.filter(({ problem }) => problem === null).length ?? 0;
   return (
     <>
