@@ -138,21 +138,26 @@ function putInto(control: Control, text: string): void {
   Object.getOwnPropertyDescriptor(kind, "value")?.set?.call(control, text);
 }
 
+const longTexts = new Map<HTMLTextAreaElement, string>();
+
 /**
- * What was typed into long texts of the page. React gives one its first text again when its script
- * comes. Returns how to put the others back.
+ * Notes what was typed into long texts of the page. React gives each its first text again when it
+ * takes it over, also in an attempt that it breaks off.
  */
-export function typedTexts(): () => void {
-  const typed = [...document.querySelectorAll("textarea")].flatMap((area) =>
-    area.value === area.defaultValue ? [] : [[area, area.value] as const],
-  );
-  return () => {
-    for (const [area, text] of typed) {
-      if (area.value === text || area.value !== area.defaultValue) continue;
-      putInto(area, text);
-      area.dispatchEvent(new Event("input", { bubbles: true }));
-    }
-  };
+export function noteLongTexts(): void {
+  for (const area of document.querySelectorAll("textarea")) {
+    if (area.value !== area.defaultValue) longTexts.set(area, area.value);
+  }
+}
+
+/** Puts the noted texts back, after React has taken over what they are in. */
+export function putLongTextsBack(): void {
+  for (const [area, text] of longTexts) {
+    if (area.value !== area.defaultValue) continue;
+    putInto(area, text);
+    area.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  longTexts.clear();
 }
 
 const refusal = ".error-summary, .field-error, .error-page, .flash-problem";

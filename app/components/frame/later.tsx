@@ -6,7 +6,7 @@ import {
   useMemo,
   useState,
 } from "react";
-import { typedTexts } from "~/forms/kept-input";
+import { noteLongTexts, putLongTextsBack } from "~/forms/kept-input";
 import { useHydrated } from "./hydrated";
 
 /**
@@ -36,9 +36,8 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
   if (document.readyState === "complete") start().catch(() => {});
   return function Waiting(props: P) {
     const isSent = !useHydrated();
-    const putBack = isSent && Component ? typedTexts() : null;
-    // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was there before
-    useLayoutEffect(() => putBack?.(), []);
+    if (isSent) noteLongTexts();
+    useLayoutEffect(putLongTextsBack, []);
     if (Component) return <Component {...props} />;
     throw start().catch(() => {
       // As sent, it goes on working. A page of which nothing has been sent is asked for again.
