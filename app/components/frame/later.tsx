@@ -6,7 +6,7 @@ import {
   useMemo,
   useState,
 } from "react";
-import { noteLongTexts, putLongTextsBack } from "~/forms/kept-input";
+import { noteLongTexts, putLongTextsBack } from "~/forms/typed-text";
 import { useHydrated } from "./hydrated";
 
 /**

@@ -1,5 +1,6 @@
 import type { EntryContext } from "@remix-run/node";
 import { safeRedirect } from "~/modules/identity/redirect-to";
+import { offeredLanguages } from "~/texts/on-server";
 
 /*
  * Without scripts the switch of the language sends the form that somebody is typing into: its
@@ -37,12 +38,13 @@ export function showAgain(context: object, { url }: Request, form: FormData): bo
 
 /**
  * How the markup of a page changes: the switch belongs to its main form, which has what was typed.
- * Null for a page that takes no form.
+ * Null for a page that takes no form, and in a shop of one language.
  */
 export function editorOf(
   { manifest, staticHandlerContext: { matches } }: EntryContext,
   context: object,
 ): ((html: string) => string) | null {
+  if (offeredLanguages().others.length === 0) return null;
   const route = matches.at(-1)?.route;
   if (!route || route.index || !manifest.routes[route.id]?.hasAction) return null;
   return (html) => editPage(html, typedInto.get(context) ?? null);
@@ -88,9 +90,9 @@ function mainForm(html: string): RegExpExecArray | null {
 }
 
 function editPage(html: string, typed: FormData | null): string {
-  const form = mainForm(html);
   const at = html.indexOf('action="/language"');
-  if (!form || at < 0) return html;
+  const form = at < 0 ? null : mainForm(html);
+  if (!form) return html;
   const [whole, head = "", body = ""] = form;
   const own = attribute(head, "id");
   const id = own ?? "typed";
