@@ -64,12 +64,18 @@ const refusals: Refusal[] = [
       "Invalid cursor",
     ),
   ),
-  ...(["Quote", "Order", "Customer"] as const).map((noun) =>
+  ...[
+    ...["Quote", "Order", "Customer", "Invoice"],
+    ...["Shipment", "Discount", "Address", "Template"],
+  ].map((noun) =>
     refusal(`extensions.set${noun}Data`, "an unknown record", () => ["none", {}])(
       404,
       `${noun} not found.`,
     ),
   ),
+  refusal("orders.findShipments", "a field that no extension has", () => [
+    { custom: { depot: { pallets: 3 } } },
+  ])(400, "custom.depot.pallets: Lists cannot be filtered by this field."),
   refusal("products.listByCategory", "a text that is no cursor", () => [
     "balances-scales",
     { cursor: "garbage" },

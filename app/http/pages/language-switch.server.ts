@@ -10,7 +10,7 @@ import { offeredLanguages } from "~/texts/on-server";
  */
 
 /** What the buttons of the switch send: the chosen language, and the path of the page. */
-export const switchField = "shownIn";
+const switchField = "shownIn";
 
 interface Switched {
   language: string;
