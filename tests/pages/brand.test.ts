@@ -116,6 +116,14 @@ describe("a look", () => {
     expect(await htmlOf("/", store.browser())).toContain("Kestrel Tools");
   });
 
+  it("may have no line below its name", async () => {
+    expect((await send("publish", { tagline: "" })).status).toBe(303);
+    const html = await htmlOf("/", store.browser());
+    expect(html).toContain("<title>Kestrel Tools</title>");
+    expect(html).not.toMatch(/<p class="(soft|eyebrow)">\.?<\/p>/);
+    expect((await store.admin.postForm(path, { intent: "undo" })).status).toBe(303);
+  });
+
   it("is not published over that of somebody else", async () => {
     const opened = JSON.stringify({ name: "Another" });
     const refused = await send("publish", { opened, name: "Mine" });

@@ -59,7 +59,8 @@ function describe(facts: PageFacts, origin: string, languages: Languages | null)
   const { path, noindex, type = "website" } = facts;
   const description = facts.description ?? site.description;
   const home = facts.title === site.name;
-  const title = home ? `${site.name}: ${site.tagline}` : `${facts.title} – ${site.name}`;
+  const ofHome = site.tagline ? `${site.name}: ${site.tagline}` : site.name;
+  const title = home ? ofHome : `${facts.title} – ${site.name}`;
   const image = new URL(sharable(facts.images ?? []), origin || "http://localhost").href;
   return [
     { title: facts.refused ? t("frame:titleOfRefused", { title }) : title },
@@ -74,7 +75,7 @@ function describe(facts: PageFacts, origin: string, languages: Languages | null)
         ]),
     { property: "og:type", content: type },
     { property: "og:site_name", content: site.name },
-    { property: "og:title", content: home ? site.tagline : facts.title },
+    { property: "og:title", content: home ? site.tagline || site.name : facts.title },
     { property: "og:description", content: clip(description, 200) },
     { property: "og:image", content: image },
     { name: "twitter:card", content: "summary_large_image" },

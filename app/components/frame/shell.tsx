@@ -86,7 +86,7 @@ export function Footer() {
       <div className="page footer-grid">
         <section className="stack footer-about" aria-label={t("frame:aboutTheShop")}>
           <p className="footer-name">{site.name}</p>
-          <p className="soft">{site.tagline}.</p>
+          {site.tagline ? <p className="soft">{site.tagline}.</p> : null}
           <p>
             <a className="icon-link" href={`mailto:${email}`}>
               <Icon name="mail" size={18} /> {email}

@@ -97,7 +97,7 @@ function Hero({ total }: { total: number }) {
   return (
     <section className="hero" aria-labelledby="hero-title">
       <div className="hero-text">
-        <p className="eyebrow">{site.tagline}</p>
+        {site.tagline ? <p className="eyebrow">{site.tagline}</p> : null}
         <h1 id="hero-title">
           <span>{t("shop:specifyIt")}</span> <span>{t("shop:quoteIt")}</span>{" "}
           <span>{t("shop:putItToWork")}</span>
