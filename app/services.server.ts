@@ -268,8 +268,8 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     [/^extensions\.saveSettings$/, extending],
   ] as const;
   const changed = async (name: string) => {
-    const [, changedHere] = remembered.find(([names]) => names.test(name)) ?? [];
-    if (changedHere) await bestEffort(log, `[${name}] refresh`, changedHere.refresh());
+    const [, stale] = remembered.find(([names]) => names.test(name)) ?? [];
+    if (stale) await bestEffort(log, `[${name}] refresh`, stale.refresh());
   };
   const gateway: Gateway | null =
     commerce && watched

@@ -65,7 +65,7 @@ interface GatewayDeps {
   storage: Storage;
   limiter: Limiter;
   clock?: Clock;
-  /** Told the method's name after it changed something, before its caller has the answer. */
+  /** Told the name of a method that writes once its work is stored, before its caller has the answer. */
   changed?: (name: string) => Promise<void>;
 }
 

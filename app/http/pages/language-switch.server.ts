@@ -5,11 +5,13 @@ import { offeredLanguages } from "~/texts/on-server";
 /*
  * Without scripts the switch of the language sends the form that somebody is typing into: its
  * buttons belong to that form, and /language sends it on to the page in the other language. The
- * page is shown there with the typed values, and its action is not run. Nothing is stored, so a
- * password, a code or a file has no place to stay in; none of them is shown again.
+ * page is shown there with the typed values, and its action is not run. Nothing is stored. A
+ * password, a code or a file is not shown again.
  */
 
-/** What the buttons of the switch send: the chosen language, and the path of the page. */
+/** Where the switch sends the form. */
+const switchPath = "/language";
+/** What its buttons send: the chosen language, and the path of the page. */
 const switchField = "shownIn";
 
 interface Switched {
@@ -28,10 +30,12 @@ export function switchedBy(form: FormData): Switched | null {
 
 const typedInto = new WeakMap<object, FormData>();
 
-/** Keeps the form of a page that is only shown again, until it is rendered. */
+/**
+ * Keeps a form that the switch sent until its page is rendered. No page works on such a form,
+ * whatever page it names: who changes the language has not pressed the form's own button.
+ */
 export function showAgain(context: object, { url }: Request, form: FormData): boolean {
-  const switched = switchedBy(form);
-  if (!switched || new URL(switched.path, url).pathname !== new URL(url).pathname) return false;
+  if (!switchedBy(form) || new URL(url).pathname === switchPath) return false;
   typedInto.set(context, form);
   return true;
 }
@@ -103,10 +107,10 @@ function editPage(html: string, typed: FormData | null): string {
   return formOfSwitch === "" ? html : html.slice(0, form.index) + filled + formOfSwitch;
 }
 
-/** Gives the buttons of the switch to the form. A file would only travel in vain. */
+/** Gives the buttons of the switch to the form. Chosen files are not sent: no page could show them. */
 function switchFor(html: string, id: string): string {
   const path = attribute(html.slice(html.indexOf('action="/language"')), "value") ?? "/";
-  const how = `formaction="/language" formmethod="post" formnovalidate=""`;
+  const how = `formaction="${switchPath}" formmethod="post" formnovalidate=""`;
   const what = 'formenctype="application/x-www-form-urlencoded"';
   return html.replace(
     /name="language" value="(\w+)"/g,

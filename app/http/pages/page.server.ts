@@ -64,7 +64,7 @@ export function page<T>(answer: (args: PageArgs) => Promise<T>): (args: Args) =>
     const context = await sharedContext(args);
     try {
       const request = legible(args.request);
-      // An answer without anything in it is what a page has that was not sent.
+      // A page whose form was not sent has no answer either.
       if (await isOnlyShown(args)) return null as T;
       return await answer({ request, params: args.params, context });
     } catch (error) {

@@ -49,7 +49,14 @@ export default function Templates() {
           <ul className="bare stack">
             {offers.map(({ id, name, version, lines, data }) => (
               <li key={id} className="template-row">
-                <Change {...{ id, name, version, data }} answer={answer} mayChange={mayChange}>
+                <Change
+                  id={id}
+                  name={name}
+                  version={version}
+                  data={data}
+                  answer={answer}
+                  mayChange={mayChange}
+                >
                   <p className="small soft">{t("deskQuotes:countedLines", { count: lines })}</p>
                 </Change>
               </li>
@@ -67,7 +74,14 @@ export default function Templates() {
           <ul className="bare stack">
             {snippets.map(({ id, name, version, text, data }) => (
               <li key={id} className="template-row">
-                <Change {...{ id, name, version, data }} answer={answer} mayChange={mayChange}>
+                <Change
+                  id={id}
+                  name={name}
+                  version={version}
+                  data={data}
+                  answer={answer}
+                  mayChange={mayChange}
+                >
                   <TextArea
                     name="text"
                     label={t("deskQuotes:text")}
