@@ -83,11 +83,12 @@ const laterInBrowsers: Plugin = {
       ([, name, list = ""]) => name ?? list.match(/\w+/g) ?? [],
     );
     const path = JSON.stringify(file);
-    const standIns = names.map(
-      (name) =>
-        `export const ${name} = /*#__PURE__*/ later(() => import(${path}).then((all) => all.${name}));`,
-    );
-    return ['import { later } from "~/components/frame/later";', ...standIns].join("\n");
+    const standIns = names.map((name) => `export const ${name} = /*#__PURE__*/ part("${name}");`);
+    return [
+      'import { laterFile } from "~/components/frame/later";',
+      `const part = /*#__PURE__*/ laterFile(() => import(${path}));`,
+      ...standIns,
+    ].join("\n");
   },
 };
 

@@ -1,9 +1,10 @@
 import type { PrintedDocument } from "~/modules/documents/printed-document";
+import { Later } from "../frame/later";
 import { Link } from "../frame/link";
 import { rich } from "../frame/rich";
 import { hidden } from "./order-documents";
 import { PrintButton } from "./print-button";
-import { PrintedSheet } from "./printed-sheet";
+import { PrintedSheet } from "./printed-sheet.later";
 
 export interface PrintedView {
   document: PrintedDocument;
@@ -26,7 +27,9 @@ export function PrintedPage({ document, file, back }: PrintedView) {
         </a>
         <PrintButton />
       </p>
-      <PrintedSheet document={document} />
+      <Later>
+        <PrintedSheet document={document} />
+      </Later>
     </>
   );
 }

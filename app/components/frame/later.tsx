@@ -22,27 +22,31 @@ export function Later({ children }: { children: ReactNode }) {
   return hasMarkup ? waiting : children;
 }
 
-/** What the build imports in browsers in place of a component of such a file (vite.config.ts). */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  let Component: ComponentType<P> | undefined;
+/** What the build puts in browsers in place of such a file (vite.config.ts): its components by name. */
+export function laterFile<All extends object>(load: () => Promise<All>) {
+  let all: All | undefined;
   let loading: Promise<void> | undefined;
   const start = () => {
     loading ??= load().then((loaded) => {
-      Component = loaded;
+      all = loaded;
     });
     return loading;
   };
   // The page that is to be shown next: its script comes while its data does.
   if (document.readyState === "complete") start().catch(() => {});
-  return function Waiting(props: P) {
-    const isSent = !useHydrated();
-    if (isSent) noteLongTexts();
-    useLayoutEffect(putLongTextsBack, []);
-    if (Component) return <Component {...props} />;
-    throw start().catch(() => {
-      // As sent, it goes on working. A page of which nothing has been sent is asked for again.
-      if (!isSent) window.location.reload();
-      return new Promise<void>(() => {});
-    });
-  };
+  return <P extends object>(name: keyof All): ComponentType<P> =>
+    function Waiting(props: P) {
+      const isSent = !useHydrated();
+      if (isSent) noteLongTexts();
+      useLayoutEffect(putLongTextsBack, []);
+      if (all) {
+        const Component = all[name] as ComponentType<P>;
+        return <Component {...props} />;
+      }
+      throw start().catch(() => {
+        // As sent, it goes on working. A page of which nothing has been sent is asked for again.
+        if (!isSent) window.location.reload();
+        return new Promise<void>(() => {});
+      });
+    };
 }

@@ -1,5 +1,4 @@
 import { useField } from "~/forms/form";
-import { families, unitsIn } from "~/kernel/units";
 import { type Attribute, attributeKinds } from "~/modules/settings/part-fields";
 import { type PlainKey, t } from "~/texts/text";
 import { Cell, namedRows } from "../settings/settings-rows";
@@ -17,21 +16,21 @@ interface AttributeRowsProps {
   values: PartValues;
   /** A row that begins with what the catalogue has. */
   added: PartValues | null;
+  /** Units to choose from. */
+  units: readonly { symbol: string; about: string }[];
 }
 
 /** Attributes as rows in order, with two empty ones to add. */
-export function AttributeRows({ values, added }: AttributeRowsProps) {
+export function AttributeRows({ values, added, units }: AttributeRowsProps) {
   const rows = [...namedRows(values), ...(added ? [added] : []), {}, {}];
   return (
     <div className="editor-scroll">
       <datalist id="units">
-        {families.flatMap((family) =>
-          unitsIn(family).map(({ code, symbol }) => (
-            <option key={code} value={symbol}>
-              {`${family}, ${code}`}
-            </option>
-          )),
-        )}
+        {units.map(({ symbol, about }) => (
+          <option key={about} value={symbol}>
+            {about}
+          </option>
+        ))}
       </datalist>
       <table className="editor-grid settings-grid">
         <thead>

@@ -7,6 +7,7 @@ import { rich, unseen } from "~/components/frame/rich";
 import { useAnswer } from "~/forms/use-answer";
 import { usualForm, withFormSize } from "~/http/form-size.server";
 import { adminPage } from "~/http/pages/admin-page.server";
+import { families, unitsIn } from "~/kernel/units";
 import { attributeKey } from "~/modules/catalogue/attributes";
 import type { DataName } from "~/modules/catalogue/data-report.server";
 import { writeDataValue } from "~/modules/catalogue/data-value";
@@ -19,6 +20,11 @@ import { changeAttributes } from "./attributes.server";
 import { type AttributesAnswer, AttributesAsked } from "./attributes-asked";
 
 const shownNames = 100;
+
+/** The products with a value; the shop lists them. */
+function valuePath(name: string, value: string): string {
+  return `/products?${new URLSearchParams({ data: writeDataValue({ name, value }) })}`;
+}
 
 export const loader = adminPage(async (args) => {
   const { call, may, request } = args;
@@ -44,7 +50,16 @@ export const loader = adminPage(async (args) => {
           facet: "yes",
         }
       : null,
-    unread: names.filter(({ unreadValues }) => unreadValues > 0),
+    units: families.flatMap((family) =>
+      unitsIn(family).map(({ code, symbol }) => ({ symbol, about: `${family}, ${code}` })),
+    ),
+    unread: names
+      .filter(({ unreadValues }) => unreadValues > 0)
+      .map(({ name, unread, unreadValues }) => ({
+        name,
+        more: unreadValues - unread.length,
+        values: unread.map((each) => ({ ...each, to: valuePath(name, each.value) })),
+      })),
     others: others.slice(0, shownNames),
     hidden: Math.max(0, others.length - shownNames),
   };
@@ -59,7 +74,8 @@ export { shouldRevalidate } from "~/forms/revalidation";
 export const meta = deskMeta("deskCatalogue:attributes");
 
 export default function Attributes() {
-  const { form, version, may, begun, unread, others, hidden } = useLoaderData<typeof loader>();
+  const { form, version, may, begun, units, unread, others, hidden } =
+    useLoaderData<typeof loader>();
   const answer = useAnswer<AttributesAnswer>();
   const values = answer?.form === "attributes" ? answer.values : form.opened;
   const shared = { version, answer, disabled: !may, wanted: "attributes", askPassword: false };
@@ -71,7 +87,7 @@ export default function Attributes() {
       <div className="editor-main" key={`${version} ${answer?.form ?? ""} ${begun?.name ?? ""}`}>
         <SettingsPart form={form} {...shared}>
           <AttributesAsked answer={answer} />
-          <AttributeRows values={values} added={answer ? null : begun} />
+          <AttributeRows values={values} added={answer ? null : begun} units={units} />
         </SettingsPart>
         <Unread names={unread} />
         <Others names={others} hidden={hidden} may={may} />
@@ -80,12 +96,14 @@ export default function Attributes() {
   );
 }
 
-/** The products with a value; the shop lists them. */
-function valuePath(name: string, value: string): string {
-  return `/products?${new URLSearchParams({ data: writeDataValue({ name, value }) })}`;
+interface UnreadName {
+  name: string;
+  values: { value: string; products: number; to: string }[];
+  /** How many more values there are. */
+  more: number;
 }
 
-function Unread({ names }: { names: DataName[] }) {
+function Unread({ names }: { names: UnreadName[] }) {
   return (
     <section className="desk-card editor-part" aria-labelledby="unread">
       <h2 id="unread">{t("deskCatalogue:valuesThatCouldNotBe")}</h2>
@@ -95,23 +113,20 @@ function Unread({ names }: { names: DataName[] }) {
         <>
           <p className="small soft">{t("deskCatalogue:theyShownAsTheyWritten")}</p>
           <dl className="feature-rows">
-            {names.map(({ name, unread, unreadValues }) => (
+            {names.map(({ name, values, more }) => (
               <div key={name}>
                 <dt>{name}</dt>
                 <dd>
                   <ul className="bare">
-                    {unread.map(({ value, products }) => (
+                    {values.map(({ value, products, to }) => (
                       <li key={value}>
-                        <Link to={valuePath(name, value)}>{value}</Link>{" "}
-                        <span className="soft num">{products}</span>
+                        <Link to={to}>{value}</Link> <span className="soft num">{products}</span>
                       </li>
                     ))}
                   </ul>
-                  {unreadValues > unread.length ? (
+                  {more > 0 ? (
                     <p className="small soft">
-                      {t("deskCatalogue:andMoreValues", {
-                        unreadValues: unreadValues - unread.length,
-                      })}
+                      {t("deskCatalogue:andMoreValues", { unreadValues: more })}
                     </p>
                   ) : null}
                 </dd>

@@ -4,8 +4,9 @@ import { z } from "zod";
 import { DeskHead } from "~/components/desk/desk-head";
 import { stateLabel } from "~/components/documents/order-documents";
 import { PlainDay } from "~/components/documents/plain-day";
-import { PrintedSheet } from "~/components/documents/printed-sheet";
+import { PrintedSheet } from "~/components/documents/printed-sheet.later";
 import { ErrorPage } from "~/components/frame/error-page";
+import { Later } from "~/components/frame/later";
 import { Link } from "~/components/frame/link";
 import { Money } from "~/components/frame/price";
 import { rich } from "~/components/frame/rich";
@@ -201,7 +202,9 @@ export default function AdminInvoice() {
       <div className="stack">
         <CustomCard card={rest.data} />
         <Slot name="desk.invoice" />
-        <PrintedSheet document={document} />
+        <Later>
+          <PrintedSheet document={document} />
+        </Later>
       </div>
     </>
   );

@@ -1,7 +1,17 @@
 import type { ReactNode } from "react";
 import { Icon } from "~/components/frame/icons";
 import { useField } from "~/forms/form";
+import type { Notes } from "~/kernel/resource/field";
+import { type LineDetails, lineDetailFields, lineDetailNames } from "~/modules/pricing/line";
 import { t } from "~/texts/text";
+
+export function detailNotes(name: keyof LineDetails): Notes {
+  return lineDetailFields[name].notes;
+}
+
+/** The details of a line that are paragraphs, and those of one line. */
+export const paragraphNames = lineDetailNames.filter((name) => detailNotes(name).lines);
+export const labelledNames = lineDetailNames.filter((name) => !detailNotes(name).lines);
 
 interface CellProps {
   name: string;

@@ -1,4 +1,4 @@
-import { memo, useState } from "react";
+import { memo, Suspense, useState } from "react";
 import { Link } from "~/components/frame/link";
 import { Money, money } from "~/components/frame/price";
 import { productPath } from "~/components/frame/product-view";
@@ -6,15 +6,16 @@ import { rich } from "~/components/frame/rich";
 import { writeAmount } from "~/forms/amount";
 import { useHasErrors } from "~/forms/form";
 import { Submit } from "~/forms/submit";
-import type { Notes, Shaped } from "~/kernel/resource/field";
 import { inSentence } from "~/kernel/resource/typed-field";
-import { type LineDetails, lineDetailFields, lineDetailNames } from "~/modules/pricing/line";
-import { isPriced, type OfferLine, offerLimits, units } from "~/modules/pricing/offer";
+import { type LineDetails, lineDetailNames } from "~/modules/pricing/line";
+import { isPriced, type OfferLine, offerLimits } from "~/modules/pricing/offer";
 import { said, t } from "~/texts/text";
-import { Cell, GridCell, Tick } from "./editor-field";
+import { detailNotes, GridCell, labelledNames, paragraphNames } from "./editor-field";
+import { LinePastRows, MoreFields } from "./editor-parts.later";
 import { type EditorCosts, useSums } from "./editor-sums";
+import type { MoreFieldsProps } from "./line-fields";
 import { type LineNow, LinePresent } from "./line-now";
-import { type LinePast, LinePastRows } from "./line-past";
+import type { LinePast } from "./line-past";
 
 interface EditorLineProps {
   line: OfferLine;
@@ -102,7 +103,11 @@ export const EditorLine = memo(function EditorLine(props: EditorLineProps) {
       ) : null}
       {priced ? <LinePresent line={line} now={now} at={place - 1} /> : null}
       {now?.hasVariants ? <Variants id={id} about={about} variants={variants} /> : null}
-      {past ? <LinePastRows past={past} about={about} /> : null}
+      {past ? (
+        <Suspense>
+          <LinePastRows past={past} about={about} />
+        </Suspense>
+      ) : null}
       {priced ? (
         <LineMore
           line={line}
@@ -248,30 +253,15 @@ function Small({ intent, label, title, off, children }: SmallProps) {
   );
 }
 
-const inclusions = [
-  ["included", "deskQuotes:partOfTheOffer"],
-  ["removable", "deskQuotes:mayBeLeftOut"],
-  ["optional", "deskQuotes:anOption"],
-  ["choice", "deskQuotes:anAlternative"],
-] as const;
-
-const paragraphNames = lineDetailNames.filter((name) => notesOf(name).lines);
-const labelledNames = lineDetailNames.filter((name) => !notesOf(name).lines);
-
-function notesOf(name: keyof LineDetails): Notes {
-  return lineDetailFields[name].notes;
-}
-
 function shownName(name: keyof LineDetails): string {
-  const { label = name, shownAs = label } = notesOf(name);
+  const { label = name, shownAs = label } = detailNotes(name);
   return inSentence(said(shownAs));
 }
 
 const folded = ["unit", "tax", "cost", "inclusion", "min", "max", "group", ...lineDetailNames];
 
-interface LineMoreProps
-  extends Pick<EditorLineProps, "line" | "now" | "cost" | "taxes" | "taxCase"> {
-  about: string;
+interface LineMoreProps extends MoreFieldsProps {
+  taxCase: string | null;
   isWhole: boolean;
   isAsked: boolean;
 }
@@ -290,14 +280,22 @@ function LineMore(props: LineMoreProps) {
     <details
       className="desk-more"
       open={isWrong || isAsked}
-      onToggle={(event) => event.currentTarget.open && setOpened(true)}
+      onToggle={(event) => !isWhole && event.currentTarget.open && setOpened(true)}
     >
       <summary>
         {rich("deskQuotes:details", { more: hidden }, { about })}
         <span className="small soft">{present.filter(Boolean).join(" · ")}</span>
       </summary>
       {isWhole || isWrong || isAsked || isOpened ? (
-        <MoreFields {...props} />
+        <Suspense>
+          <MoreFields
+            line={line}
+            now={props.now}
+            cost={props.cost}
+            taxes={props.taxes}
+            about={about}
+          />
+        </Suspense>
       ) : (
         <noscript>
           <button
@@ -321,120 +319,4 @@ function optionText({ inclusion }: OfferLine): string {
     return t("deskQuotes:optionFromTo", { min: inclusion.min, max: inclusion.max });
   }
   return kind === "choice" ? t("deskQuotes:alternativeOf", { group: inclusion.group }) : "";
-}
-
-function MoreFields({ line, taxes, about, now, cost }: LineMoreProps) {
-  const { id, inclusion, unit, tax } = line;
-  const field = (part: string) => `lines.${id}.${part}`;
-  const unitNames = [...new Set([...units.map(({ text }) => text), unit.text])];
-  const optional = inclusion.kind === "optional" ? inclusion : null;
-  const choice = inclusion.kind === "choice" ? inclusion : null;
-  const list = now?.sold && now.price !== null && line.priceSource === "seller";
-  return (
-    <>
-      <div className="offer-line-cells">
-        <Cell
-          name={field("unit")}
-          label={t("deskQuotes:unit")}
-          about={about}
-          initial={unit.text}
-          options={unitNames.map((text) => [text, text])}
-          width="narrow"
-        />
-        <Cell
-          name={field("tax")}
-          label={t("deskQuotes:tax")}
-          about={about}
-          initial={tax ?? ""}
-          options={taxes}
-        />
-        {labelledNames.map((name) => (
-          <DetailCell key={name} detail={name} line={line} about={about} />
-        ))}
-        {cost ? (
-          <Cell
-            name={field("cost")}
-            label={t("deskQuotes:costEach")}
-            about={about}
-            initial={cost.own === null ? "" : writeAmount(cost.own)}
-            placeholder={cost.catalogue === null ? undefined : writeAmount(cost.catalogue)}
-            number
-          />
-        ) : null}
-      </div>
-      <div className="offer-line-cells">
-        <Cell
-          name={field("inclusion")}
-          label={t("deskQuotes:inTheOffer")}
-          about={about}
-          initial={inclusion.kind}
-          options={inclusions.map(([kind, label]) => [kind, t(label)] as const)}
-        />
-        <Cell
-          name={field("min")}
-          label={t("deskQuotes:optionFrom")}
-          about={about}
-          initial={optional ? String(optional.min) : ""}
-          number
-          width="narrow"
-        />
-        <Cell
-          name={field("max")}
-          label={t("deskQuotes:optionTo")}
-          about={about}
-          initial={optional ? String(optional.max) : ""}
-          number
-          width="narrow"
-        />
-        <Cell
-          name={field("group")}
-          label={t("deskQuotes:alternativeFor")}
-          about={about}
-          initial={choice?.group ?? ""}
-          maxLength={offerLimits.group}
-        />
-      </div>
-      <Tick name={field("first")} on={choice?.preselected ?? false}>
-        {t("deskQuotes:chosenAtFirst")}
-      </Tick>
-      {list ? (
-        <Tick name={field("list")} on={false}>
-          {rich("deskQuotes:useTheListPrice", { price: () => <Money amount={now.price ?? 0} /> })}
-        </Tick>
-      ) : null}
-      {paragraphNames.map((name) => (
-        <DetailCell key={name} detail={name} line={line} about={about} />
-      ))}
-    </>
-  );
-}
-
-interface DetailCellProps {
-  detail: keyof LineDetails;
-  line: OfferLine;
-  about: string;
-}
-
-/** One of the line's details, as its definition says. */
-function DetailCell({ detail, line, about }: DetailCellProps) {
-  const field: Shaped = lineDetailFields[detail];
-  const { shape, notes } = field;
-  const words = shape.of === "word" ? shape.values : null;
-  return (
-    <Cell
-      name={`lines.${line.id}.${detail}`}
-      label={said(notes.label ?? detail)}
-      about={about}
-      initial={String(line[detail] ?? "")}
-      options={
-        words
-          ? [["", t("deskQuotes:none")], ...words.map((word) => [word, word] as const)]
-          : undefined
-      }
-      number={shape.of === "count" || shape.of === "number"}
-      rows={notes.lines ? 2 : undefined}
-      width={notes.lines ? "wide" : undefined}
-      maxLength={notes.max}
-    />
-  );
 }

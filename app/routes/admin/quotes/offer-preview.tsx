@@ -1,14 +1,14 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
-import { DocumentFacts } from "~/components/documents/document-facts";
-import { QuoteDocument } from "~/components/documents/quote-document";
 import { ErrorPage } from "~/components/frame/error-page";
+import { Later } from "~/components/frame/later";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { t } from "~/texts/text";
 import { previewPage } from "./offer-preview.server";
+import { OfferMail, QuoteDocument } from "./preview-parts.later";
 
 export const loader = adminPage(previewPage);
 
@@ -49,48 +49,20 @@ export default function OfferPreview() {
         <a href={`${path}/preview.pdf`}>{t("deskQuotes:pdf")}</a>
       </nav>
       {mail ? (
-        <OfferMail mail={mail} path={path} mailOn={mailOn} />
+        <Later>
+          <OfferMail mail={mail} path={path} mailOn={mailOn} />
+        </Later>
       ) : (
         <fieldset disabled className="bare offer-preview">
           <legend className="visually-hidden">{t("deskQuotes:theCustomersPage")}</legend>
           <article className="sheet">
-            <QuoteDocument quote={quote} self={null} refusal={null} />
+            <Later>
+              <QuoteDocument quote={quote} self={null} refusal={null} />
+            </Later>
           </article>
         </fieldset>
       )}
     </>
-  );
-}
-
-interface OfferMailProps {
-  mail: { to: string; subject: string; text: string };
-  path: string;
-  mailOn: boolean;
-}
-
-/** The mail of the offer, with its text part folded. */
-function OfferMail({ mail: { to, subject, text }, path, mailOn }: OfferMailProps) {
-  return (
-    <div className="stack">
-      <DocumentFacts
-        facts={[
-          [t("deskQuotes:mailTo"), to || t("deskQuotes:toNobody")],
-          [t("deskQuotes:mailSubject"), subject],
-          [t("deskQuotes:mailAttached"), t("deskQuotes:offerAsPdf")],
-        ]}
-      />
-      {mailOn ? null : <p className="notice">{t("deskQuotes:mailIsOff")}</p>}
-      <iframe
-        className="mail-frame mail-frame-desktop"
-        title={subject}
-        src={`${path}/preview/mail`}
-        sandbox=""
-      />
-      <details className="desk-more">
-        <summary>{t("deskQuotes:asPlainText")}</summary>
-        <pre className="mail-text">{text}</pre>
-      </details>
-    </div>
   );
 }
 

@@ -2,7 +2,6 @@ import { DocumentFacts } from "~/components/documents/document-facts";
 import { Day } from "~/components/documents/moment";
 import { Link } from "~/components/frame/link";
 import { rich } from "~/components/frame/rich";
-import { quoteWord } from "~/modules/orders/status-labels";
 import { lossLabel } from "~/modules/quotes/loss";
 import { t } from "~/texts/text";
 import { quoteNext } from "../documents/seller-labels";
@@ -15,11 +14,11 @@ interface HeadProps {
 
 /** A quote's number and status. */
 export function QuoteTitle({ quote }: HeadProps) {
-  const { number, status } = quote;
+  const { word, number, status } = quote;
   return (
     <>
       <h1>
-        {quoteWord(quote)} <span className="mono">{number}</span>
+        {word} <span className="mono">{number}</span>
       </h1>
       <SellerStatus kind="quote" status={status} />
     </>

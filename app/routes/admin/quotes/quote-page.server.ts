@@ -5,6 +5,7 @@ import { slotsOf } from "~/http/pages/slots.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { fullName } from "~/modules/customers/customer.resource";
 import type { StatusChange } from "~/modules/mail/notifications/status-announcement";
+import { quoteWord } from "~/modules/orders/status-labels";
 import { isPriced, type OfferContent, type OfferLine } from "~/modules/pricing/offer";
 import { offerTotals } from "~/modules/pricing/offer-totals";
 import { missingForTax } from "~/modules/pricing/tax";
@@ -116,6 +117,7 @@ export async function quotePage(args: AdminArgs) {
   return {
     data: dataCard(args, { of: "quotes", id: quoteNumber, record: quote }),
     slots: await slotsOf(args.context, { "desk.quote": { quote } }),
+    word: quoteWord(quote),
     number: quoteNumber,
     status,
     version: quote.version,

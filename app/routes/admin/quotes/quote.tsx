@@ -10,7 +10,6 @@ import { EnterPresses } from "~/forms/enter";
 import { useAnswer } from "~/forms/use-answer";
 import { withFormSize } from "~/http/form-size.server";
 import { adminPage } from "~/http/pages/admin-page.server";
-import { quoteWord } from "~/modules/orders/status-labels";
 import { t } from "~/texts/text";
 import { DocumentProblems } from "../documents/conflict";
 import {
@@ -46,7 +45,7 @@ export { documentRevalidation as shouldRevalidate } from "../documents/document-
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, {
-    title: data ? `${quoteWord(data)} ${data.number}` : "",
+    title: data ? `${data.word} ${data.number}` : "",
     noindex: true,
     refused: data?.refused,
   });
