@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
+import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
 
 export const kilobyte = 1_000;
 
@@ -17,8 +16,8 @@ export function linked(html: string, relation: Relation): string[] {
   return [...new Set(files)];
 }
 
-/** What these built files weigh together, each packed as it is sent. */
+/** What these built files weigh together, packed by Brotli as every present browser gets them. */
 export function weightOf(files: readonly string[]): number {
-  const sizes = files.map((file) => gzipSync(readFileSync(client + file), { level: 9 }).byteLength);
+  const sizes = files.map((file) => statSync(`${client}${file}.br`).size);
   return sizes.reduce((sum, size) => sum + size, 0);
 }
