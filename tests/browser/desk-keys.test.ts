@@ -213,6 +213,21 @@ describe("what stands around an offer, whose scripts come later", () => {
     expect(problems.filter((text) => !/ERR_FAILED/.test(text))).toEqual([]);
   });
 
+  it("takes a new line and a line's rare fields where its scripts never come", async () => {
+    const { page, context } = await desk("/admin/notices");
+    await context.route(later, (route) => route.abort());
+    await page.goto(`${store.origin}/admin/quotes/${numbers[3]}`);
+    await waitForHydration(page);
+    const leadTime = page.locator('[name$=".leadTime"]').first();
+    await page.locator(".offer-line summary").first().click();
+    await leadTime.fill("2 weeks");
+    await page.locator('[name="add.text"]').fill("BL-900");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.locator(".offer-line").count()).toBe(3);
+    await page.locator(".offer-line summary").first().click();
+    expect(await leadTime.inputValue()).toBe("2 weeks");
+  });
+
   it("comes with the rest of a page that is opened from another", async () => {
     const { page, context, problems } = await desk("/admin/quotes");
     const waiting: (() => void)[] = [];
