@@ -15,7 +15,7 @@ const forExtensions = /^app\/extending\/extension\.ts: /;
 
 /** The demo takes one from the built server; the build puts the others where browsers look. */
 const built =
-  /^app\/(server\.ts: store|components\/frame\/later\.tsx: later|modules\/settings\/site-in-browsers\.ts: \w+|texts\/(in-(browsers|development)|vite-plugin)\.ts: \w+)$/;
+  /^app\/(server\.ts: store|components\/frame\/later\.tsx: laterFile|modules\/settings\/site-in-browsers\.ts: \w+|texts\/(in-(browsers|development)|vite-plugin)\.ts: \w+)$/;
 
 describe("an export", () => {
   it("is used by somebody", () => {
