@@ -513,6 +513,26 @@ describe("what an invoice needs", () => {
     expect(second.document).toMatchObject({ buyerVatId: "DE111111111", awaitsSupply: false });
     expect(second.document.supplied).toHaveLength(1);
   });
+
+  it("an order whose invoice was taken back is not called paid, and refunded once the money is", async () => {
+    const order = await anOrderedOffer(shop);
+    const { number } = await call("invoices.issue", [
+      order.id,
+      { count: 1, lines: null, tax: null },
+    ]);
+    const credit = { count: 1, lines: null, charges: true, reason: "Wrong", lowersDebt: true };
+    const shown = async () => {
+      const found = await call("orders.find", [order.id]);
+      return found && [found.paymentStatus, paymentShown(found, "EUR")];
+    };
+    const payment = { amount: order.total, method: "cash", at: shop.time.now, note: null };
+    await call("invoices.credit", [order.id, number, credit]);
+    expect(await shown()).toEqual(["paid", "none"]);
+    await call("orders.recordPayment", [order.id, payment]);
+    expect(await shown()).toEqual(["paid", "paid"]);
+    await call("orders.recordRefund", [order.id, payment]);
+    expect(await shown()).toEqual(["paid", "refunded"]);
+  });
 });
 
 function expectAddedUp({ lines, charges, taxes, net, tax, total }: Invoice["document"]): void {

@@ -159,6 +159,11 @@ describe("an invoice of an order that is paid", () => {
       expect(words, path).toMatch(new RegExp(`${number}.{0,80}[Cc]redited`));
       expect(words, path).not.toMatch(new RegExp(`${number}.{0,30} [Pp]aid`));
     }
+    for (const [browser, path] of pages.slice(2)) {
+      const words = await text(browser, path);
+      expect(words, path).toContain("Nothing to pay");
+      expect(words, path).not.toMatch(/\bPaid\b|Not paid/);
+    }
     expect(await text(store.admin, "/admin/invoices?view=paid")).not.toContain(number);
   });
 });

@@ -4,6 +4,7 @@ import { formatMoney, toMinor } from "~/kernel/money";
 import type { Invoice } from "~/modules/invoices/invoice.resource";
 import { openToReturn, openToShip } from "~/modules/orders/fulfilment";
 import type { Order } from "~/modules/orders/order.resource";
+import { openAmount } from "~/modules/payments/order-payment";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
 import type { AcceptedMail } from "./mail-provider";
@@ -194,7 +195,8 @@ function orderNews(told: Told, number = "", label = ""): void {
 /** The row "Payment" of a mail about an order. */
 function paymentNews(order: Order, text: string, now: Date): void {
   const [, said = ""] =
-    /Payment: (Paid|Partly paid|Not paid yet|Refunded|Due|Overdue)\b/.exec(text) ?? [];
+    /Payment: (Paid|Partly paid|Not paid yet|Nothing to pay|Refunded|Due|Overdue)\b/.exec(text) ??
+    [];
   const { payments, fulfilment, total } = order;
   const sum = payments
     .filter(({ currency }) => currency === null)
@@ -203,6 +205,10 @@ function paymentNews(order: Order, text: string, now: Date): void {
     (fulfilment?.credited ?? 0) === 0 &&
     (fulfilment?.lines.every(({ returned, credited }) => returned + credited === 0) ?? true);
   expect(said, `the payment in: ${text}`).not.toBe("");
+  if (said === "Nothing to pay") {
+    expect(sum, "the money of an order without anything to pay").toBeLessThanOrEqual(0);
+    expect(openAmount(order, "EUR")).toBe(0);
+  }
   if (said === "Paid" && isWhole && order.status !== "Cancelled") {
     expect(sum, "the money of a paid order").toBeGreaterThanOrEqual(minor(total));
   }

@@ -46,13 +46,14 @@ export function partlyShippedLabel(reader: Reader): string {
 }
 
 /** How an order's payment is shown: an unpaid order of which a part is paid says so. */
-export type PaymentShown = PaymentStatus | "part";
+export type PaymentShown = PaymentStatus | "part" | "none";
 
 const paymentLabels: Record<PaymentShown, Labels> = {
   part: { customer: "payments:partlyPaid", seller: "deskOrders:partlyPaid" },
   unpaid: { customer: "payments:notPaidYet", seller: "deskOrders:notPaid" },
   paid: { customer: "payments:paid", seller: "deskOrders:paid" },
   refunded: { customer: "payments:refunded", seller: "deskOrders:refunded" },
+  none: { customer: "payments:nothingToPay", seller: "deskOrders:nothingToPay" },
 };
 
 const requests: readonly string[] = ["Pending", "In Review", "Rejected", "Cancelled"];

@@ -17,18 +17,22 @@ export function paidMinor({ payments }: Paid, currency: string): number {
 }
 
 /**
- * The payment as people are told of it: an unpaid order of which a part is paid says so, and one
- * whose payments were all paid back is refunded.
+ * The payment as people are told of it: an unpaid order of which a part is paid says so, one whose
+ * payments were all paid back is refunded, and where nothing is owed any more nothing was paid.
  */
 export function paymentShown(
-  { paymentStatus, payments }: Pick<Order, "payments" | "paymentStatus">,
+  order: Owed & Pick<Order, "paymentStatus">,
   currency: string,
 ): PaymentShown {
-  if (paymentStatus !== "unpaid") return paymentStatus;
-  const paid = paidMinor({ payments }, currency);
+  const { paymentStatus, payments, total } = order;
+  const paid = paidMinor(order, currency);
+  const owesNothing = total > 0 && owedMinor(order, currency) === 0;
+  if (paymentStatus === "refunded") return "refunded";
+  if (paymentStatus === "paid" && (paid > 0 || !owesNothing)) return "paid";
   if (paid > 0) return "part";
   const isPaidBack = payments.some(({ amount, corrects }) => amount < 0 && corrects === null);
-  return paid === 0 && isPaidBack ? "refunded" : "unpaid";
+  if (paid === 0 && isPaidBack) return "refunded";
+  return owesNothing ? "none" : "unpaid";
 }
 
 /** The amount still to be paid, in major units, never below 0. */

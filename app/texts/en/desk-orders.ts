@@ -72,6 +72,7 @@ export const deskOrders = {
   "deskOrders:notPaid": "Not paid",
   "deskOrders:paid": "Paid",
   "deskOrders:refunded": "Refunded",
+  "deskOrders:nothingToPay": "Nothing to pay",
   "deskOrders:noSuchLine": "There is no such line.",
   "deskOrders:moreThanIsOpen": "That is more than is open.",
   "deskOrders:closedOrderIsNotShipped": "A closed order cannot be shipped.",

@@ -17,6 +17,7 @@ export const payments = {
   "payments:notPaidYet": "Not paid yet",
   "payments:paid": "Paid",
   "payments:refunded": "Refunded",
+  "payments:nothingToPay": "Nothing to pay",
   "payments:onDay": "{day}",
   "payments:due": "Due {when}",
   "payments:overdueSince": "Overdue since {day}",

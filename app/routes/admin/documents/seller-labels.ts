@@ -52,6 +52,7 @@ const paymentTones: Record<PaymentShown, Tone> = {
   unpaid: "wait",
   paid: "good",
   refunded: "over",
+  none: "over",
 };
 
 /** The label of a status button, and the message afterwards. */
