@@ -118,7 +118,7 @@ function ProductField() {
   const { id, value, error } = useField("add.text");
   const chosenBefore = useField("add.pick");
   const hydrated = useHydrated();
-  const { term, setTerm, suggestions, open, setOpen } = useSuggestions(value);
+  const { setTerm, suggestions, open, setOpen } = useSuggestions(value);
   const [active, setActive] = useState(-1);
   const [picked, setPicked] = useState(chosenBefore.value);
   const field = useRef<HTMLInputElement>(null);
@@ -128,6 +128,7 @@ function ProductField() {
   const list = useId();
 
   function pick(suggestion: Suggestion) {
+    if (field.current) field.current.value = suggestion.label;
     setTerm(suggestion.label);
     setOpen(false);
     setPicked(pickOf(suggestion) ?? "");
@@ -160,7 +161,8 @@ function ProductField() {
         id={id}
         className="input"
         name="add.text"
-        value={term}
+        // React would empty a field that it controls, of what was typed before its script came.
+        defaultValue={value}
         maxLength={200}
         autoComplete="off"
         aria-describedby={error ? `${id}-error` : undefined}
