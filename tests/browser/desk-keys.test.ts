@@ -222,8 +222,14 @@ describe("what stands around an offer, whose scripts come later", () => {
     await page.locator(".offer-line summary").first().click();
     await leadTime.fill("2 weeks");
     await page.locator('[name="add.text"]').fill("BL-900");
+    const asked: string[] = [];
+    page.on("request", (each) => {
+      if (each.isNavigationRequest() || each.method() === "POST") asked.push(each.method());
+    });
     await page.keyboard.press("Enter");
     await expect.poll(() => page.locator(".offer-line").count()).toBe(3);
+    // The page is asked for again once, and not before the form has its answer.
+    expect(asked).toEqual(["POST", "GET"]);
     await page.locator(".offer-line summary").first().click();
     expect(await leadTime.inputValue()).toBe("2 weeks");
   });

@@ -122,7 +122,8 @@ export function aProduct(fields: Partial<Product> = {}): Product {
   return {
     ...blankProduct,
     id: `product-${made}`,
-    productName: `Product ${made}`,
+    // Lists by name have them in the order in which they were made.
+    productName: `Product ${String(made).padStart(6, "0")}`,
     sku: null,
     brand: "Norvik",
     price: 100,

@@ -1,3 +1,4 @@
+import { useNavigation } from "@remix-run/react";
 import {
   type ComponentType,
   type ReactNode,
@@ -22,6 +23,15 @@ export function Later({ children }: { children: ReactNode }) {
   return hasMarkup ? waiting : children;
 }
 
+const never = new Promise<void>(() => {});
+let isReloading = false;
+
+/** Another call would break off the first one's request, and each part of a page calls it. */
+function reloadOnce(): void {
+  if (!isReloading) window.location.reload();
+  isReloading = true;
+}
+
 /** What the build puts in browsers in place of such a file (vite.config.ts): its components by name. */
 export function laterFile<All extends object>(load: () => Promise<All>) {
   let all: All | undefined;
@@ -37,6 +47,7 @@ export function laterFile<All extends object>(load: () => Promise<All>) {
   return <P extends object>(name: keyof All): ComponentType<P> =>
     function Waiting(props: P) {
       const isSent = !useHydrated();
+      const isIdle = useNavigation().state === "idle";
       if (isSent) noteLongTexts();
       useLayoutEffect(putLongTextsBack, []);
       if (all) {
@@ -44,9 +55,10 @@ export function laterFile<All extends object>(load: () => Promise<All>) {
         return <Component {...props} />;
       }
       throw start().catch(() => {
-        // As sent, it goes on working. A page of which nothing has been sent is asked for again.
-        if (!isSent) window.location.reload();
-        return new Promise<void>(() => {});
+        // As sent, it goes on working. A page of which nothing has been sent is asked for again, once
+        // the form that is on its way has its answer.
+        if (!isSent && isIdle) reloadOnce();
+        return never;
       });
     };
 }
