@@ -51,6 +51,22 @@ const focused = (page: Page) =>
     return field instanceof HTMLInputElement ? field.name : (field?.textContent ?? "");
   });
 
+function pasting(page: Page) {
+  return async (name: string, text: string) => {
+    await page.locator(`[name="${name}"]`).focus();
+    await page.evaluate((copied) => {
+      const data = new DataTransfer();
+      data.setData("text/plain", copied);
+      const event = new ClipboardEvent("paste", {
+        clipboardData: data,
+        bubbles: true,
+        cancelable: true,
+      });
+      document.activeElement?.dispatchEvent(event);
+    }, text);
+  };
+}
+
 describe("in a list", () => {
   it("keys go from row to row, choose, open, and act in no field", async () => {
     const { page, problems } = await desk("/admin/quotes");
@@ -145,19 +161,7 @@ describe("in an offer", () => {
   it("a copied column fills the cells, and copied rows become lines", async () => {
     const { page, problems, context } = await desk(`/admin/quotes/${numbers[2]}`);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    const paste = async (name: string, text: string) => {
-      await page.locator(`[name="${name}"]`).focus();
-      await page.evaluate((copied) => {
-        const data = new DataTransfer();
-        data.setData("text/plain", copied);
-        const event = new ClipboardEvent("paste", {
-          clipboardData: data,
-          bubbles: true,
-          cancelable: true,
-        });
-        document.activeElement?.dispatchEvent(event);
-      }, text);
-    };
+    const paste = pasting(page);
     await paste("lines.asked-1.quantity", "3\t190.50\n4\t850\n");
     const values = () =>
       page
@@ -232,6 +236,16 @@ describe("what stands around an offer, whose scripts come later", () => {
     expect(asked).toEqual(["POST", "GET"]);
     await page.locator(".offer-line summary").first().click();
     expect(await leadTime.inputValue()).toBe("2 weeks");
+  });
+
+  it("takes pasted rows while its scripts have not come", async () => {
+    const { page, context } = await desk("/admin/notices");
+    await context.route(later, (route) => route.abort());
+    await page.goto(`${store.origin}/admin/quotes/${numbers[3]}`);
+    await waitForHydration(page);
+    const before = await page.locator(".offer-line").count();
+    await pasting(page)("add.text", "AP-200\t5\t180\nBL-900\t1\t");
+    await expect.poll(() => page.locator(".offer-line").count()).toBe(before + 2);
   });
 
   it("comes with the rest of a page that is opened from another", async () => {

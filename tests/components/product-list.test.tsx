@@ -1,4 +1,4 @@
-import { useLoaderData } from "@remix-run/react";
+import { type NavigateFunction, useLoaderData, useNavigate } from "@remix-run/react";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { readListQuery } from "~/components/catalogue/list-query";
@@ -39,36 +39,90 @@ function listAt(search: string): ListPage {
 /** The router and the browser take their time on a busy machine. */
 const patience = { timeout: 20_000 };
 
-it("renders its 200 boxes once for each answer, and shows a tick before it asks for it", async () => {
+const four = "?data=Property+0%3AOption+4";
+
+/** A list whose loader answers when the test says so. */
+async function openList(first: ListPage) {
   const asked: string[] = [];
   const answers: ((list: ListPage) => void)[] = [];
-  renderPage(() => <ProductList list={useLoaderData<ListPage>()} />, {
+  let go: NavigateFunction | null = null;
+  function Page() {
+    go = useNavigate();
+    return <ProductList list={useLoaderData<ListPage>()} />;
+  }
+  renderPage(Page, {
     at: path,
-    data: listAt(""),
+    data: first,
     loader: ({ request }) => {
       asked.push(new URL(request.url).search);
       return new Promise<ListPage>((resolve) => answers.push(resolve));
     },
   });
   const results = await screen.findByRole("region", { name: "Products", hidden: true }, patience);
-  expect(screen.getAllByRole("checkbox", { name: /Option/, hidden: true })).toHaveLength(200);
-  const once = rendered.length;
+  const isBusy = (busy: boolean) =>
+    waitFor(() => expect(results.getAttribute("aria-busy")).toBe(busy ? "true" : null), patience);
+  return {
+    asked,
+    isBusy,
+    goBack: () => go?.(-1),
+    /** Waits for the question of that number, and answers it. */
+    async answer(at: number, list: ListPage) {
+      await waitFor(() => expect(answers.length).toBeGreaterThan(at), patience);
+      await act(async () => answers[at]?.(list));
+    },
+  };
+}
 
+/** The box of that name of the first property. */
+function boxOf(name: string): HTMLInputElement {
   const [box] = screen.getAllByRole<HTMLInputElement>("checkbox", {
-    name: /Option 4/,
+    name: new RegExp(name),
     hidden: true,
   });
   if (!box) throw new Error("no box");
+  return box;
+}
+
+it("renders its 200 boxes once for each answer, and shows a tick before it asks for it", async () => {
+  const { asked, isBusy, answer } = await openList(listAt(""));
+  expect(screen.getAllByRole("checkbox", { name: /Option/, hidden: true })).toHaveLength(200);
+  const once = rendered.length;
+
+  const box = boxOf("Option 4");
   fireEvent.click(box);
   // The browser paints the tick before anything else happens.
   expect([box.checked, asked]).toEqual([true, []]);
-  await waitFor(() => expect(asked).toEqual(["?data=Property+0%3AOption+4"]), patience);
-  await waitFor(() => expect(results.getAttribute("aria-busy")).toBe("true"), patience);
+  await waitFor(() => expect(asked).toEqual([four]), patience);
+  await isBusy(true);
   expect(rendered).toHaveLength(once);
 
-  await act(async () => answers[0]?.(listAt("?data=Property+0%3AOption+4")));
-  await waitFor(() => expect(results.getAttribute("aria-busy")).toBeNull(), patience);
+  await answer(0, listAt(four));
+  await isBusy(false);
   expect(screen.getByRole("link", { name: /Property 0: Option 4/ })).toBeDefined();
   expect(rendered.length).toBeGreaterThan(once);
   expect(rendered.length).toBeLessThanOrEqual(2 * once);
+});
+
+it("keeps a tick when the answer to an earlier one comes, and asks for both", async () => {
+  const { asked, isBusy, answer, goBack } = await openList(listAt(""));
+  const boxes = [boxOf("Option 4"), boxOf("Option 7")] as const;
+  const ticks = () => boxes.map(({ checked }) => checked);
+  fireEvent.click(boxes[0]);
+  await isBusy(true);
+
+  fireEvent.click(boxes[1]);
+  await answer(0, listAt(four));
+  expect(ticks()).toEqual([true, true]);
+  await waitFor(
+    () => expect(asked).toEqual([four, `${four}&data=Property+0%3AOption+7`]),
+    patience,
+  );
+  await answer(1, listAt(`${four}&data=Property+0%3AOption+7`));
+  await isBusy(false);
+  expect(ticks()).toEqual([true, true]);
+
+  // Once nothing is asked for any more, the boxes follow the address.
+  goBack();
+  await answer(2, listAt(four));
+  await waitFor(() => expect(ticks()).toEqual([true, false]), patience);
 });

@@ -1,4 +1,4 @@
-import { Form, useSubmit } from "@remix-run/react";
+import { Form, useNavigation, useSubmit } from "@remix-run/react";
 import { type FocusEvent, type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "~/components/frame/icons";
 import { Link } from "~/components/frame/link";
@@ -137,9 +137,12 @@ interface FilterFormProps {
 function FilterForm({ path, query, children }: FilterFormProps) {
   const apply = useApply(path, query);
   const form = useRef<HTMLFormElement>(null);
+  const { location } = useNavigation();
   useEffect(() => {
-    if (form.current) showQuery(form.current, query);
-  }, [query]);
+    if (!form.current) return;
+    if (location) ahead.delete(form.current);
+    else if (!ahead.has(form.current)) showQuery(form.current, query);
+  }, [query, location]);
   return (
     <Form
       ref={form}
@@ -148,7 +151,7 @@ function FilterForm({ path, query, children }: FilterFormProps) {
       className="filter-form"
       autoComplete="off"
       onChange={({ target, currentTarget }) => {
-        if (!isTyped(target)) afterPaint(() => apply(currentTarget));
+        if (!isTyped(target)) apply(currentTarget);
       }}
       onBlur={({ target, currentTarget }: FocusEvent<HTMLFormElement>) => {
         if (isTyped(target) && target.value !== target.defaultValue) apply(currentTarget);
@@ -164,8 +167,7 @@ function FilterForm({ path, query, children }: FilterFormProps) {
   );
 }
 
-/** Shows a choice before the list is asked for: on a slow phone the request alone takes 50 ms. */
-export function afterPaint(work: () => void) {
+function afterPaint(work: () => void) {
   requestAnimationFrame(() => setTimeout(work));
 }
 
@@ -177,16 +179,28 @@ function isTyped(target: EventTarget): target is HTMLInputElement {
   return target instanceof HTMLInputElement && target.type === "text";
 }
 
-/** Submits only the filters that are set, so that addresses stay short. */
+/**
+ * Forms with a choice that the router has not been told of. The answer to an earlier choice must not
+ * undo it.
+ */
+const ahead = new WeakSet<HTMLFormElement>();
+
+/**
+ * Submits only the filters that are set, so that addresses stay short. The choice is shown before:
+ * on a slow phone the request alone takes 50 ms.
+ */
 export function useApply(path: string, query: ListQuery) {
   const submit = useSubmit();
   const usual = sortsOf(query)[0]?.[0];
   return (form: HTMLFormElement) => {
-    const params = new URLSearchParams();
-    for (const [name, value] of new FormData(form)) {
-      if (value && !(name === "sort" && value === usual)) params.append(name, String(value));
-    }
-    submit(params, { action: path, preventScrollReset: true });
+    ahead.add(form);
+    afterPaint(() => {
+      const params = new URLSearchParams();
+      for (const [name, value] of new FormData(form)) {
+        if (value && !(name === "sort" && value === usual)) params.append(name, String(value));
+      }
+      submit(params, { action: path, preventScrollReset: true });
+    });
   };
 }
 

@@ -8,7 +8,7 @@ import { rich, unseen } from "~/components/frame/rich";
 import type { ProductCard, ProductFacets } from "~/modules/catalogue/catalogue-service.server";
 import { withoutLanguage } from "~/texts/local-path";
 import { t } from "~/texts/text";
-import { afterPaint, Filters, filterFormId, useApply } from "./filters";
+import { Filters, filterFormId, useApply } from "./filters";
 import { type ListLook, ListLookForm } from "./list-look";
 import {
   isFiltered,
@@ -122,7 +122,7 @@ function Toolbar({ list }: { list: ListPage }) {
           name="sort"
           form={filterFormId}
           defaultValue={query.sort}
-          onChange={({ currentTarget: { form } }) => form && afterPaint(() => apply(form))}
+          onChange={({ currentTarget: { form } }) => form && apply(form)}
         >
           {sortsOf(query).map(([value, label]) => (
             <option key={value} value={value}>

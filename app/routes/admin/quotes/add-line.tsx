@@ -161,7 +161,6 @@ function ProductField() {
         id={id}
         className="input"
         name="add.text"
-        // React would empty a field that it controls, of what was typed before its script came.
         defaultValue={value}
         maxLength={200}
         autoComplete="off"

@@ -1,5 +1,4 @@
 // What an offer's editor has below its lines. See components/frame/later.tsx.
-export { AddLine } from "./add-line";
 export { Reductions } from "./editor-charges";
 export { EditorEnd, EditorTerms } from "./editor-terms";
 export { MoreFields } from "./line-fields";

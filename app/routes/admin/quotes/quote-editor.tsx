@@ -15,10 +15,11 @@ import {
 } from "~/routes/admin/documents/conflict";
 import { useUnsaved } from "~/routes/admin/frame/unsaved";
 import { t } from "~/texts/text";
+import { AddLine } from "./add-line";
 import { dragsLines, placeButton } from "./editor-drag";
 import { focusAgain, onEditorKey, onEditorPaste } from "./editor-keys";
 import { EditorLine } from "./editor-line";
-import { AddLine, EditorEnd, EditorTerms, Reductions } from "./editor-parts.later";
+import { EditorEnd, EditorTerms, Reductions } from "./editor-parts.later";
 import {
   type EditorCosts,
   fieldReader,
@@ -179,8 +180,8 @@ export function QuoteEditor(props: QuoteEditorProps) {
           <button type="submit" id={placeButton} name="intent" value="enter" hidden>
             {t("deskQuotes:moveTheLine")}
           </button>
+          <AddLine found={answer?.line ? undefined : answer?.found} />
           <Later>
-            <AddLine found={answer?.line ? undefined : answer?.found} />
             <Reductions content={content} taxes={taxes} />
           </Later>
           <OfferSum />
