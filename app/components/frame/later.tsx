@@ -23,7 +23,6 @@ export function Later({ children }: { children: ReactNode }) {
   return hasMarkup ? waiting : children;
 }
 
-const never = new Promise<void>(() => {});
 let isReloading = false;
 
 /** Another call would break off the first one's request, and each part of a page calls it. */
@@ -58,7 +57,7 @@ export function laterFile<All extends object>(load: () => Promise<All>) {
         // As sent, it goes on working. A page of which nothing has been sent is asked for again, once
         // the form that is on its way has its answer.
         if (!isSent && isIdle) reloadOnce();
-        return never;
+        return new Promise<void>(() => {});
       });
     };
 }
