@@ -180,14 +180,14 @@ function isTyped(target: EventTarget): target is HTMLInputElement {
 }
 
 /**
- * Forms with a choice that the router has not been told of. The answer to an earlier choice must not
- * undo it.
+ * Forms with a choice that has not been asked for yet. The answer to an earlier choice must not undo
+ * it.
  */
 const ahead = new WeakSet<HTMLFormElement>();
 
 /**
- * Submits only the filters that are set, so that addresses stay short. The choice is shown before:
- * on a slow phone the request alone takes 50 ms.
+ * Submits only the filters that are set, so that addresses stay short. The browser shows the choice
+ * first, because on a slow phone making the request alone takes 50 ms.
  */
 export function useApply(path: string, query: ListQuery) {
   const submit = useSubmit();

@@ -25,7 +25,7 @@ export function Later({ children }: { children: ReactNode }) {
 
 let isReloading = false;
 
-/** Another call would break off the first one's request, and each part of a page calls it. */
+/** Each waiting part calls it, and a second reload would break off the request of the first one. */
 function reloadOnce(): void {
   if (!isReloading) window.location.reload();
   isReloading = true;

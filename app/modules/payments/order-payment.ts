@@ -17,8 +17,9 @@ export function paidMinor({ payments }: Paid, currency: string): number {
 }
 
 /**
- * The payment as people are told of it: an unpaid order of which a part is paid says so, one whose
- * payments were all paid back is refunded, and where nothing is owed any more nothing was paid.
+ * The payment as people are told of it. An unpaid order of which a part is paid says so. One whose
+ * payments were all paid back is refunded. One that was credited or cancelled before anything was
+ * paid has nothing to pay.
  */
 export function paymentShown(
   order: Owed & Pick<Order, "paymentStatus">,
