@@ -36,7 +36,7 @@ const definitions = /\/app\/kernel\/(resource\/field|pick)\.ts/;
 const cartParts = /\/app\/components\/cart\/(totals|next-steps)\./;
 
 const framework =
-  /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler)\//;
+  /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\//;
 
 /**
  * What shop pages share comes as one file; by itself the bundler would make fifteen of it. The
@@ -117,6 +117,10 @@ const decided: [expression: RegExp, value: string][] = [
   [/\bvtContext\.isTransitioning && !vtContext\.flushSync\b/g, "false"],
   [/\brenderDfd && pendingState && (?=router\.window|state\.location)/g, "false && "],
   [/!renderDfd && interruption\b/g, "false"],
+  // An answer is whole with its first line. A visitor who goes on before the connection has closed
+  // breaks off what follows: nobody waits for it, so it is no error of the page.
+  [/\bdone: donePromise\.then\(\(\) => reader\.closed\),/, ""],
+  [/\bdone\.reject\(reason\);/, ""],
 ];
 
 const frameworkAsDecided: Plugin = {

@@ -3,7 +3,7 @@ import Database from "better-sqlite3";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { site } from "~/modules/settings/site";
-import { openBrowser, type TestBrowser } from "../support/browser";
+import { openBrowser, type TestBrowser, waitForHydration } from "../support/browser";
 import { known, startSampleShop } from "../support/browser-shop";
 import { type BuiltServer, startBuilt } from "../support/server";
 import { cartSeen, createBrowser, type TestBrowser as Visitor } from "../support/test-browser";
@@ -288,6 +288,33 @@ describe("suggestions", () => {
     await asked;
     await page.getByRole("heading", { name: "Contact", exact: true }).waitFor();
     expect(await field.inputValue()).toBe("bench");
+    await context.close();
+  });
+});
+
+describe("a connection that breaks after the whole answer", () => {
+  it("is no error of the page, which shows the answer", async () => {
+    const { page, context, problems } = await browser.visit();
+    await context.addInitScript(() => {
+      const load = window.fetch;
+      window.fetch = async (...request) => {
+        const answer = await load(...request);
+        const data = await answer.clone().bytes();
+        const body = new ReadableStream({
+          start(stream) {
+            stream.enqueue(data);
+            setTimeout(() => stream.error(new DOMException("broken off", "AbortError")), 20);
+          },
+        });
+        return new Response(body, answer);
+      };
+    });
+    await page.goto(`${shop.origin}/products`);
+    await waitForHydration(page);
+    await page.getByLabel("In stock or to order").check();
+    await page.waitForURL(/available=1$/);
+    await page.waitForTimeout(100);
+    expect(problems).toEqual([]);
     await context.close();
   });
 });
