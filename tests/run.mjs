@@ -19,7 +19,7 @@ if (only[0] === "backends") process.exit(await compareBackends(only.slice(1)));
 const faultRounds = process.env.FAULT_ROUNDS ?? "20";
 const minutes = (count) => count * 60_000;
 /** After how many minutes the runner gives the tests up; more where other programs have the cores. */
-const mostMinutes = Number(process.env.TEST_MINUTES ?? (only.includes("faults") ? 40 : 19));
+const mostMinutes = Number(process.env.TEST_MINUTES ?? (only.includes("faults") ? 40 : 25));
 const bin = (path) => join(root, "node_modules", path);
 const failures = [];
 
