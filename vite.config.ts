@@ -102,6 +102,8 @@ const decided: [expression: RegExp, value: string][] = [
   [/typeof singleFetch === "function"/g, "true"],
   [/\bfuture\.v3_lazyRouteDiscovery === true/g, "false"],
   [/\binit\.patchRoutesOnNavigation\b/g, "undefined"],
+  [/\bif \(isFogOfWar\)|\bif \(fogOfWar\.active(?: && fogOfWar\.matches)?\)/g, "if (false)"],
+  [/!isFogOfWar\b/g, "true"],
   [/\bwindow\.__remixContext\.isSpaMode\b|\bisSpaMode(?= &&| \?)/g, "false"],
   [/!isSpaMode\b/g, "true"],
   [/\bif \(isSpaMode\)/g, "if (false)"],
@@ -117,10 +119,15 @@ const decided: [expression: RegExp, value: string][] = [
   [/\bvtContext\.isTransitioning && !vtContext\.flushSync\b/g, "false"],
   [/\brenderDfd && pendingState && (?=router\.window|state\.location)/g, "false && "],
   [/!renderDfd && interruption\b/g, "false"],
-  // An answer is whole with its first line. A visitor who goes on before the connection has closed
-  // breaks off what follows: nobody waits for it, so it is no error of the page.
+  // What comes late is a promise in the data, and no object of its own kind.
+  [/\binvariant\(!isDeferredResult\(\w+\), "[^"]*"\);/g, ""],
+  [/(?<!function )\bisDeferred(?:Result|Data)\(\w+\)/g, "false"],
+  [/\bawait Promise\.all\(\[resolve\w+DeferredResults\(.*\)\]\);$/gm, ""],
+  // A visitor who goes on may break off an answer that is still coming. The parts that wait for it
+  // are told; where nobody listens, it is no error of the page.
   [/\bdone: donePromise\.then\(\(\) => reader\.closed\),/, ""],
   [/\bdone\.reject\(reason\);/, ""],
+  [/\bdeferred\.reject\(reason\);/, "deferred.promise.catch(() => {}); deferred.reject(reason);"],
 ];
 
 const frameworkAsDecided: Plugin = {

@@ -7,7 +7,7 @@ const most = 93;
 
 /** Pages that need more, in KB. What they need is to shrink: none of these may be raised. */
 const heavier: Readonly<Record<string, number>> = {
-  "admin/quotes/:id": 107,
+  "admin/quotes/:id": 105,
   "admin/attributes": 96,
   "admin/orders/:id": 94,
 };

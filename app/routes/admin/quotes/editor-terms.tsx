@@ -1,6 +1,7 @@
 import { useRootData } from "~/components/frame/root-data";
-import { Field, TextArea } from "~/forms/field";
+import { Field, SelectField, TextArea } from "~/forms/field";
 import { useHasErrors } from "~/forms/form";
+import { Submit } from "~/forms/submit";
 import { vatIdLimit } from "~/modules/customers/vat-id";
 import { type OfferContent, offerDetailFields, offerLimits } from "~/modules/pricing/offer";
 import { incoterms } from "~/modules/pricing/tax";
@@ -23,14 +24,22 @@ const folded = [
   "person.email",
 ];
 
+/** A text template for the message to the customer. */
+export interface Snippet {
+  id: string;
+  name: string;
+}
+
 /** The offer's further content: texts, payment, delivery, the customer's tax. */
 export function EditorTerms({
   content,
+  snippets,
   cases,
   warnings,
   asksForCodes,
 }: {
   content: OfferContent;
+  snippets: readonly Snippet[];
   /** Rates that may apply to the whole offer. */
   cases: readonly (readonly [string, string])[];
   /** What the taxes still require. */
@@ -53,6 +62,7 @@ export function EditorTerms({
   ];
   return (
     <>
+      <KeptTexts snippets={snippets} />
       <TextArea
         name="message"
         label={t("deskQuotes:messageToTheCustomer")}
@@ -208,6 +218,24 @@ export function EditorTerms({
         />
       </details>
     </>
+  );
+}
+
+function KeptTexts({ snippets }: { snippets: readonly Snippet[] }) {
+  if (snippets.length === 0) return null;
+  const options = snippets.map(({ id, name }) => [id, name] as const);
+  return (
+    <div className="offer-line-cells">
+      <SelectField
+        name="snippet"
+        label={t("deskQuotes:savedText")}
+        width="half"
+        options={options}
+      />
+      <Submit intent="text" pending={t("deskQuotes:adding")} tone="plain">
+        {t("deskQuotes:insertIntoTheMessage")}
+      </Submit>
+    </div>
   );
 }
 

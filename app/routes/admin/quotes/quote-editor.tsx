@@ -2,9 +2,7 @@ import { Form, type SubmitFunction, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { Later } from "~/components/frame/later";
 import { Money } from "~/components/frame/price";
-import { SelectField } from "~/forms/field";
 import { FormFields } from "~/forms/form";
-import { Submit } from "~/forms/submit";
 import type { OfferContent } from "~/modules/pricing/offer";
 import { includedVat } from "~/modules/pricing/tax";
 import { site } from "~/modules/settings/site";
@@ -30,6 +28,7 @@ import {
   useLive,
   useSums,
 } from "./editor-sums";
+import type { Snippet } from "./editor-terms";
 import { OfferMargin } from "./line-margin";
 import type { LineNow } from "./line-now";
 import type { LinePast } from "./line-past";
@@ -70,8 +69,7 @@ interface QuoteEditorProps {
   facts: Record<string, string>;
   /** The offer that the form shows, packed, for the merge with what others save. */
   opened: string;
-  /** Text templates for the message to the customer. */
-  snippets: readonly { id: string; name: string }[];
+  snippets: readonly Snippet[];
   answer: EditorAnswer | null;
   /** What was done, where the page is shown again with the input of its other forms. */
   told: string | undefined;
@@ -186,10 +184,10 @@ export function QuoteEditor(props: QuoteEditorProps) {
           </Later>
           <OfferSum />
           <OfferMargin />
-          <KeptTexts snippets={props.snippets} />
           <Later>
             <EditorTerms
               content={content}
+              snippets={props.snippets}
               cases={cases}
               warnings={props.warnings}
               asksForCodes={props.asksForCodes}
@@ -242,24 +240,6 @@ function stayInPlace(event: FormEvent<HTMLFormElement>, submit: SubmitFunction):
 function namesOf({ taxes }: OfferContent): [string, string][] {
   const names = new Set([...site.selling.taxes, ...taxes].map(({ name }) => name));
   return [...names].map((name) => [name, name]);
-}
-
-function KeptTexts({ snippets }: Pick<QuoteEditorProps, "snippets">) {
-  if (snippets.length === 0) return null;
-  const options = snippets.map(({ id, name }) => [id, name] as const);
-  return (
-    <div className="offer-line-cells">
-      <SelectField
-        name="snippet"
-        label={t("deskQuotes:savedText")}
-        width="half"
-        options={options}
-      />
-      <Submit intent="text" pending={t("deskQuotes:adding")} tone="plain">
-        {t("deskQuotes:insertIntoTheMessage")}
-      </Submit>
-    </div>
-  );
 }
 
 /** The offer's sums, as saved or as typed. The server calculates them again. */
