@@ -5,7 +5,7 @@ import type { Extension } from "./extending/extension";
 import { createExtending, type Extending } from "./extending/running.server";
 import { createGateway, type Gateway } from "./gateway/gateway.server";
 import type { Env } from "./kernel/env/env.server";
-import { Failure, type UnavailableReason } from "./kernel/failure";
+import { Failure, type Unavailable, type UnavailableReason } from "./kernel/failure";
 import { type Clock, type Random, systemRandom } from "./kernel/identifiers";
 import type { Allowance, Limiter } from "./kernel/limits/limiter";
 import { type Hourly, hourly } from "./kernel/process/hourly.server";
@@ -367,6 +367,11 @@ declare module "@remix-run/node" {
     takePage?(page: (output: Writable) => void): void;
     /** Whether another site sent this request, according to the browser. */
     crossSite: boolean;
+    /**
+     * Why the backend did not answer this request. The rest of its page then asks no more, because
+     * each wait takes seconds; left out usually.
+     */
+    unavailable?: Unavailable;
     /** The API key that makes this request; left out without one. */
     keyId?: string;
     /** The remaining limit of this request; left out when nothing was counted. */

@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type AppLoadContext,
   data,
   type LoaderFunctionArgs,
   redirect,
@@ -83,6 +82,7 @@ export function signInPath(request: Request): string {
 }
 
 async function ask({ request, context }: GuardArgs, checkRevoked: boolean): Promise<Caller | null> {
-  const { services, crossSite }: AppLoadContext = await contextOf(context, request);
+  const { services, crossSite, unavailable } = await contextOf(context, request);
+  if (unavailable) throw unavailable;
   return services.identity.caller(request, { via: "page", crossSite, checkRevoked });
 }

@@ -73,6 +73,7 @@ export function page<T>(answer: (args: PageArgs) => Promise<T>): (args: Args) =>
         throw problem(statuses[kind], { message }, retryAfter);
       }
       if (!isUnavailable(error)) throw error;
+      context.unavailable = error;
       context.services.log.error({ error, requestId: context.requestId }, "page failed");
       throw problem(503, {}, retryAfterSeconds);
     }
@@ -100,7 +101,8 @@ export function callAs(args: Omit<PageArgs, "params">, gateway: Gateway): CallMe
     checkRevoked
       ? services.identity.caller(request, { via: "page", crossSite, checkRevoked })
       : (await visitorOf(args)).caller;
-  return (name, methodArgs, as) => {
+  return async (name, methodArgs, as) => {
+    if (context.unavailable) throw context.unavailable;
     const guest = guestCartId(args);
     const guestCart = guest && guestCartOf(guest);
     return gateway.call(name, methodArgs, requesterOf(context, { caller, guestCart, ...as }));
