@@ -64,8 +64,17 @@ export function Wordmark({ shop }: { shop: MailShop }) {
     <table {...bare} data-skip-in-text={true} style={{ margin: "0 0 18px 4px" }}>
       <tbody>
         <tr>
-          <td className="mark" align="center" valign="middle" style={markOf(look)}>
-            <Scale />
+          <td valign="top">
+            {/* A table of its own, so that a name of two lines does not stretch the mark. */}
+            <table {...bare}>
+              <tbody>
+                <tr>
+                  <td className="mark" align="center" valign="middle" style={markOf(look)}>
+                    <Scale />
+                  </td>
+                </tr>
+              </tbody>
+            </table>
           </td>
           <td style={{ paddingLeft: 10 }}>
             <Name shop={shop} />

@@ -60,6 +60,7 @@ const deskPages: (string | ((ids: Ids) => string))[] = [
   "/admin/pipeline",
   "/admin/templates",
   "/admin/quotes/new",
+  ({ draft }) => `/admin/quotes/${draft}/preview`,
   "/admin/notices",
   "/admin/search?q=press",
   "/admin/products",
@@ -139,7 +140,7 @@ describe.each(Object.entries(brands))("a brand that is %s", (_, brand) => {
   });
 });
 
-/** What a brand can spoil: the contrast of colours in both themes, and the width of a phone. */
+/** What a brand can spoil: the contrast of colours in both themes, and the width of a phone and of a tablet. */
 async function coloursWrong(page: Page): Promise<string[]> {
   const wrong = await axeFindings(page, { coloursOnly: true });
   const usual = page.viewportSize() ?? { width: 1440, height: 900 };
@@ -147,6 +148,8 @@ async function coloursWrong(page: Page): Promise<string[]> {
   const dark = await axeFindings(page, { coloursOnly: true });
   wrong.push(...dark.map((each) => `390, dark: ${each}`));
   wrong.push(...(await tooWide(page)).map((each) => `390: ${each}`));
+  await changeWindow(page, { width: 768, dark: true });
+  wrong.push(...(await tooWide(page)).map((each) => `768: ${each}`));
   await page.setViewportSize(usual);
   await page.emulateMedia({ colorScheme: "light" });
   return wrong;

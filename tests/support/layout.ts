@@ -6,7 +6,7 @@ export function tooWide(page: Page): Promise<string[]> {
     const width = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth <= width) return [];
     return [...document.querySelectorAll("body *")]
-      .filter((element) => element.getBoundingClientRect().right > width + 1)
+      .filter((element) => element.getBoundingClientRect().right > width + 0.5)
       .map((element) => `${element.tagName}.${element.className}`);
   });
 }
