@@ -64,8 +64,8 @@ export function Wordmark({ shop }: { shop: MailShop }) {
     <table {...bare} data-skip-in-text={true} style={{ margin: "0 0 18px 4px" }}>
       <tbody>
         <tr>
-          <td valign="top">
-            {/* A table of its own, so that a name of two lines does not stretch the mark. */}
+          <td valign="top" style={{ minWidth: 28 }}>
+            {/* A table of its own: a name of two lines neither stretches the mark nor narrows it. */}
             <table {...bare}>
               <tbody>
                 <tr>
