@@ -156,7 +156,8 @@ export function writes({ test }: Bench) {
       words.map((word) => storage.products.patch(first.id, { words: [word], nameLower: word })),
     );
     const last = (await storage.products.get(first.id))?.words;
-    const leading = await Promise.all(words.map(ids));
+    const leading: string[][] = [];
+    for (const word of words) leading.push(await ids(word));
     expect(words.filter((_, at) => leading[at]?.length)).toEqual(last);
     await storage.products.remove(first.id);
     await storage.products.insert({ ...first, words: [] });
