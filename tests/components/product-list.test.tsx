@@ -126,3 +126,25 @@ it("keeps a tick when the answer to an earlier one comes, and asks for both", as
   await answer(2, listAt(four));
   await waitFor(() => expect(ticks()).toEqual([true, false]), patience);
 });
+
+it("moves no filter from under a finger when an answer orders them anew", async () => {
+  const first = listAt("");
+  const { isBusy, answer } = await openList(first);
+  const shown = () => [...document.querySelectorAll(".filter-group[aria-label^=Property] *")];
+  const before = shown();
+  const names = () =>
+    screen.getAllByRole<HTMLInputElement>("checkbox", { hidden: true }).map(({ value }) => value);
+  const order = names();
+  fireEvent.click(boxOf("Option 4"));
+  await isBusy(true);
+
+  const other = listAt(four);
+  const anew = { name: "A new one", values: [{ value: "x", count: 1 }] };
+  const data = (other.facets.data ?? []).map((each) => {
+    return { ...each, values: [...each.values].reverse() };
+  });
+  await answer(0, { ...other, facets: { ...other.facets, data: [anew, ...data.reverse()] } });
+  await isBusy(false);
+  expect(names()).toEqual([...order, "A new one:x"]);
+  expect(shown()).toEqual(before);
+});

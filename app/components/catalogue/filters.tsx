@@ -39,6 +39,8 @@ export const filterFormId = "filters-form";
  */
 export function Filters({ list }: { list: FilteredList }) {
   const { path, category, query, facets, words, combines } = list;
+  const inPlace = useSteadyOrder(`${path} ${query.term ?? ""}`);
+  const properties = combines ? inPlace(facets.data ?? [], ({ name }) => name) : [];
   return (
     <div id="filters" className="filters" {...{ popover: "auto" }}>
       <div className="filters-head">
@@ -93,17 +95,20 @@ export function Filters({ list }: { list: FilteredList }) {
         {facets.brands.length > 0 ? (
           <Brands brands={facets.brands} chosen={query.brands} several={combines} />
         ) : null}
-        {combines
-          ? facets.data?.map((facet, at) => (
-              <Property
-                key={facet.name}
-                facet={facet}
-                words={words}
-                query={query}
-                opened={at < firstOpen}
-              />
-            ))
-          : null}
+        {properties.map((facet, at) => (
+          <Property
+            key={facet.name}
+            facet={facet}
+            values={
+              facet.range
+                ? facet.values
+                : inPlace(facet.values, ({ value }) => writeDataValue({ name: facet.name, value }))
+            }
+            words={words}
+            query={query}
+            opened={at < firstOpen}
+          />
+        ))}
         <noscript>
           <button type="submit" className="button button-primary">
             {t("catalogue:applyFilters")}
@@ -122,6 +127,25 @@ export function Filters({ list }: { list: FilteredList }) {
       ) : null}
     </div>
   );
+}
+
+/**
+ * The order in which the visit to a list first met each property and value. The server orders them
+ * for each answer anew, but nothing may move from under a finger.
+ */
+function useSteadyOrder(list: string) {
+  const met = useRef({ list, places: new Map<string, number>() });
+  if (met.current.list !== list) met.current = { list, places: new Map() };
+  const { places } = met.current;
+  return <T,>(all: readonly T[], nameOf: (each: T) => string): T[] => {
+    const placed = all.map((each) => {
+      const name = nameOf(each);
+      const place = places.get(name) ?? places.size;
+      places.set(name, place);
+      return { each, place };
+    });
+    return placed.sort((a, b) => a.place - b.place).map(({ each }) => each);
+  };
 }
 
 interface FilterFormProps {
@@ -221,13 +245,15 @@ function showQuery(form: HTMLFormElement, query: ListQuery) {
 
 interface PropertyProps {
   facet: DataFacet;
+  /** The facet's values, in the order of the page. */
+  values: DataFacet["values"];
   words: ValueWords | undefined;
   query: ListQuery;
   opened: boolean;
 }
 
 /** The values of a property as boxes, and for numbers a range in any unit of the family. */
-function Property({ facet: { name, values, range }, words, query, opened }: PropertyProps) {
+function Property({ facet: { name, range }, values, words, query, opened }: PropertyProps) {
   const choice = choiceOf(query, name);
   const isChosen = choice.values.length > 0 || choice.from !== "" || choice.to !== "";
   const inputs = rangeInputs(name);
