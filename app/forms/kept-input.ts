@@ -122,6 +122,7 @@ function save(form: HTMLFormElement, kept: Kept, { sent = false, path }: Saving 
 
 /** Fills fields that are as the page came. A field whose value changed meanwhile stays. */
 function restore(form: HTMLFormElement, { fields }: KeptForm): void {
+  const note = form.querySelector<HTMLElement>("[data-kept]");
   for (const [key, control] of controlsOf(form)) {
     const [base, typed] = fields[key] ?? [];
     if (typed === undefined || valueIn(control) !== base || defaultOf(control) !== base) continue;
@@ -130,6 +131,7 @@ function restore(form: HTMLFormElement, { fields }: KeptForm): void {
     control.dispatchEvent(new Event("input", { bubbles: true }));
     control.dispatchEvent(new Event("change", { bubbles: true }));
     control.closest("details")?.setAttribute("open", "");
+    if (note) note.hidden = false;
   }
 }
 
@@ -227,6 +229,8 @@ function listen(): void {
     saveNow();
     const form = event.target as HTMLFormElement;
     change(form, (kept) => delete kept.forms[nameOf(form)]);
+    const note = form.querySelector<HTMLElement>("[data-kept]");
+    if (note) note.hidden = true;
   });
 }
 

@@ -131,7 +131,7 @@ function scheme(dark: Palette, scope: string): string {
     [".tick", `background:${dark.onAccent}!important`],
     [".point", `border-top-color:${dark.onAccent}!important`],
     [".logo-light", "display:none!important"],
-    [".logo-dark", "display:block!important"],
+    [".logo-dark", `display:block!important;color:${dark.ink}!important`],
     [".lines .ask", `color:${dark.open}`],
     [".lines th", `border-color:${dark.ink}`],
     [".lines td", `border-color:${dark.rule}`],

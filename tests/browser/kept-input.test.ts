@@ -78,6 +78,29 @@ describe("what was typed", () => {
     expect(forms).toBeGreaterThan(15);
   }, 120_000);
 
+  it("says so in the form of a new record, and mixes no two customers", async () => {
+    const { page, context } = await browser.visit();
+    await signedInAs(store.admin, context);
+    await open(page, "/admin/quotes/new");
+    const [phone, note] = [page.locator('[name="phone"]'), page.locator("[data-kept]")];
+    expect(await note.isVisible()).toBe(false);
+    await phone.fill("+353 1 555 0199");
+    await page.waitForTimeout(400);
+    await open(page, "/admin/quotes");
+    await open(page, "/admin/quotes/new");
+    await note.waitFor();
+    expect(await phone.inputValue()).toBe("+353 1 555 0199");
+    await open(page, `/admin/quotes/new?customer=${store.ids.shopper}`);
+    expect(await note.isVisible()).toBe(false);
+    expect(await phone.inputValue()).not.toBe("+353 1 555 0199");
+    await open(page, "/admin/quotes/new");
+    await page.getByRole("button", { name: "Start empty" }).click();
+    expect([await note.isVisible(), await phone.inputValue()]).toEqual([false, ""]);
+    await open(page, "/admin/quotes/new");
+    expect([await note.isVisible(), await phone.inputValue()]).toEqual([false, ""]);
+    await context.close();
+  });
+
   it("stays on the page of an offer by link until it was sent", async () => {
     const { ids } = store;
     const number = ids["offer number"] ?? "";

@@ -90,6 +90,52 @@ describe("the row of the next line", () => {
   });
 });
 
+describe("an offer that leaves the editor", () => {
+  it.each(["offer", "preview", "draft"])(
+    "is not left by %s with a line that was not added",
+    async (intent) => {
+      const quote = await store.ask([["press", 1]], { contact });
+      for (const [name, text] of [
+        ["add.text", "BO-8"],
+        ["paste.rows", "NU-8\t20"],
+      ] as const) {
+        const refused = await press(quote, intent, { [name]: text });
+        expect(refused.status).toBe(400);
+        expect(refused.words).toContain("This is not part of the offer yet.");
+        expect(refused.html).toContain(text);
+      }
+      expect(await store.commerce.quotes.find(quote.id)).toMatchObject({
+        status: "Pending",
+        revision: 0,
+      });
+    },
+  );
+
+  it("is sent once: the customer gets no second version of the same", async () => {
+    const quote = await store.ask([["press", 1]], { contact });
+    const now = async () => (await store.commerce.quotes.find(quote.id))?.revision;
+    await press(quote, "offer");
+    expect(await now()).toBe(1);
+    await press(quote, "offer");
+    expect([await now(), visibleText(await pageOf(quote))]).toEqual([
+      1,
+      expect.stringContaining("the customer has this offer already"),
+    ]);
+    await press(quote, "add free", { "add.text": "Installation", "add.price": "80" });
+    await press(quote, "offer");
+    expect(await now()).toBe(2);
+  });
+
+  it("is accepted in the desk only with who said so and how", async () => {
+    const quote = await store.ask([["press", 1]], { contact });
+    expect(await pageOf(quote)).not.toContain('value="move Approved"');
+    await press(quote, "offer");
+    const sent = await pageOf(quote);
+    expect(sent).not.toMatch(/value="[^"]*Approved"/);
+    expect(visibleText(sent)).toContain("Record as accepted");
+  });
+});
+
 describe("pasted rows", () => {
   it("become lines, all of them or none", async () => {
     const quote = await store.ask([["press", 1]], { contact });

@@ -2,6 +2,8 @@ export const desk = {
   "desk:atMostNotesCanBe": "At most {notes} notes can be saved for a customer.",
   "desk:theAccountsAddressNotVerified": "The account's address is not verified.",
   "desk:thisMergeCanNoLonger": "This merge can no longer be undone.",
+  "desk:earlierEntriesAreBack": "What you typed here earlier and did not send is back.",
+  "desk:startEmpty": "Start empty",
   "desk:breadcrumb": "Breadcrumb",
   "desk:extensions": "Extensions",
   "desk:overview": "Overview",

@@ -24,7 +24,8 @@ export async function saveOffer(
   again = true,
 ): Promise<unknown> {
   const { args, quote, form } = work;
-  const read = readOffer(quote, form, { send: false, now: args.context.services.clock() });
+  const leaves = change === asTyped;
+  const read = readOffer(quote, form, { send: false, leaves, now: args.context.services.clock() });
   return runForm({ args, read, refused: refusedOffer(args) }, async (offer) => {
     const { changed, theirs, ...input } = offer;
     const { lines, told, removes = false } = change(input.lines);
@@ -85,7 +86,11 @@ function mergedFirst(
 /** Saves the typed offer as a draft, and shows it as the customer will see it. */
 export async function saveAndPreview(work: Work) {
   const { args, quote, form } = work;
-  const read = readOffer(quote, form, { send: false, now: args.context.services.clock() });
+  const read = readOffer(quote, form, {
+    send: false,
+    leaves: true,
+    now: args.context.services.clock(),
+  });
   return runForm({ args, read, refused: refusedOffer(args) }, async (offer) => {
     const { changed, theirs, ...input } = offer;
     if (theirs.length > 0) return mergedFirst(work, read, theirs);
@@ -137,6 +142,8 @@ export async function sendOffer(work: Work) {
   return runForm({ args, read, refused: refusedOffer(args) }, async (offer) => {
     const { theirs } = offer;
     if (theirs.length > 0) return mergedFirst(work, read, theirs);
+    const isSent = quote.status === "Quoted" && !quote.offer?.draft;
+    if (isSent && !offer.changed) return t("deskQuotes:nothingToSend");
     const input = omit(offer, ["changed", "theirs"]);
     const sent = await args.call("offers.send", [quote.id, input]);
     return `${t("deskQuotes:offerSent")} ${mailNotice(args, quoteStatusChange(sent))}`;

@@ -45,6 +45,7 @@ export default function NewQuote() {
       <FindCustomer find={find} found={found} />
       <Form
         key={first.customer ?? ""}
+        id={`new-quote-${first.customer ?? ""}`}
         method="post"
         className="desk-card stack new-quote"
         noValidate

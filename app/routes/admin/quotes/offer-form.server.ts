@@ -40,6 +40,8 @@ export const offerFormSize = {
 interface Reading {
   /** Whether the offer is sent to the customer; then every line must have a price. */
   send: boolean;
+  /** Whether the seller leaves the editor: a line that is typed and not added would be lost. */
+  leaves?: boolean;
   now: Date;
 }
 
@@ -54,7 +56,7 @@ export interface ReadOffer extends OfferInput {
 export function readOffer(
   quote: Quote,
   form: FormData,
-  { send, now }: Reading,
+  { send, leaves = send, now }: Reading,
 ): Submission<ReadOffer> {
   const { theirs, ...merge } = mergedForm(quote, form, now);
   const read = readForm(schema, merge.form, { form: "pricing" });
@@ -77,6 +79,7 @@ export function readOffer(
     ...offer.errors,
     ...costErrors,
     ...detailErrors,
+    ...(leaves ? notAdded(typed.values) : {}),
     ...(end && end <= now ? { validUntil: t("deskQuotes:chooseFutureDay") } : {}),
     ...(send && !offer.errors.vatId && lacksVatId(content) ? { vatId: vatIdMissing() } : {}),
   };
@@ -112,6 +115,12 @@ export function readOffer(
         values.note !== (quote.offer?.draftNote ?? null),
     },
   };
+}
+
+/** The fields of new lines that are filled in and of which no line was made. */
+function notAdded(typed: Readonly<Record<string, string>>): Record<string, string> {
+  const filled = ["add.text", "paste.rows"].filter((name) => (typed[name] ?? "").trim() !== "");
+  return Object.fromEntries(filled.map((name) => [name, t("deskQuotes:notAddedYet")]));
 }
 
 /** An offer as the services take it. */
