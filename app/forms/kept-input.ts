@@ -135,7 +135,9 @@ function restore(form: HTMLFormElement, { fields }: KeptForm): void {
   }
 }
 
-const refusal = ".error-summary, .field-error, .error-page, .flash-problem";
+/** What a refused form shows, but not where the style page shows what it looks like. */
+const refusal =
+  ":is(.error-summary, .field-error, .error-page, .flash-problem):not(.brand-preview *)";
 
 /**
  * Forgets the forms that were sent, unless the answer is a refusal or asks to sign in, or this

@@ -101,6 +101,25 @@ describe("what was typed", () => {
     await context.close();
   });
 
+  it("is forgotten with the brand that was published, so that its undo stays", async () => {
+    const { page, context } = await browser.visit();
+    await signedInAs(store.admin, context);
+    await open(page, "/admin/brand");
+    const name = page.locator('.brand-form [name="name"]');
+    const before = await name.inputValue();
+    await name.fill("Undone Works");
+    await page.waitForURL(/name=Undone/);
+    await page.getByRole("button", { name: "Publish" }).click();
+    await page
+      .locator(".flash", { hasText: "Published" })
+      .getByRole("button", { name: "Undo" })
+      .click();
+    await page.locator(".flash", { hasText: "is back" }).waitFor();
+    await open(page, "/admin/brand");
+    expect([await name.inputValue(), new URL(page.url()).search]).toEqual([before, ""]);
+    await context.close();
+  });
+
   it("stays on the page of an offer by link until it was sent", async () => {
     const { ids } = store;
     const number = ids["offer number"] ?? "";

@@ -99,7 +99,6 @@ function BrandForm() {
       encType="multipart/form-data"
       className="desk-card editor brand-form"
       noValidate
-      preventScrollReset
       onChange={onChange}
     >
       <input type="hidden" name="opened" value={opened} />
