@@ -61,6 +61,15 @@ export function spelledOut(text: string): string {
   });
 }
 
+/**
+ * The text as the same is written elsewhere, where that differs: "Schlüssel" as "Schluessel", and
+ * "M8x40" as "M8 × 40".
+ */
+export function otherSpellings(text: string): string[] {
+  const others = [spelledOut(text), text.replace(/(?<=\d)\s*x\s*(?=\d)/gi, " × ")];
+  return [...new Set(others)].filter((each) => each !== text);
+}
+
 /** The pieces of a text, and those that differ where its letters are spelled out. */
 export function spelledPieces(text: string): string[] {
   const pieces = piecesOf(text);

@@ -39,3 +39,24 @@ test("a redirect opens an address for exactly its words", async () => {
 test("where nothing is found, products that match a part of the term are near", async () => {
   expect(await search("hydraulic vice")).toEqual({ ids: [], opens: null, near: ["vice"] });
 });
+
+test("sizes, decimals and joined words are found as buyers type them", async () => {
+  await shop.add(
+    { id: "m8-40", productName: "Countersunk screw M8 × 40", sku: "CS-840" },
+    { id: "m8-45", productName: "Countersunk screw M8 × 45", sku: "CS-845" },
+    { id: "ring", productName: "O-ring 20x3 mm", sku: "OR-203" },
+    { id: "drill-1", productName: "Drill 1.8 mm, HSS-Co 5", sku: "TD-18" },
+    { id: "drill-8", productName: "Drill 8.5 mm, HSS", sku: "TD-85" },
+    { id: "mill", productName: "End mill 10 mm", sku: "EM-10" },
+  );
+  for (const typed of ["M8x40", "m8 x 40", "M8×40", "screw M8X40"]) {
+    expect([typed, (await search(typed)).ids]).toEqual([typed, ["m8-40"]]);
+    const suggested = await shop.commerce.catalogue.suggest(typed, 8);
+    expect([typed, suggested.map(({ id }) => id)]).toEqual([typed, ["m8-40"]]);
+  }
+  expect((await search("o-ring 20x3")).ids).toEqual(["ring"]);
+  for (const typed of ["drill 8.5 mm", "drill 8,5"]) {
+    expect([typed, (await search(typed)).ids[0]]).toEqual([typed, "drill-8"]);
+  }
+  expect((await search("endmill")).ids).toEqual(["mill"]);
+});

@@ -231,6 +231,16 @@ function openIndex(
     },
 
     async respaced({ pieces }) {
+      /** "2t" as "2 t", and "endmill" as "end mill", where the catalogue has both. */
+      async function partsOf(piece: string): Promise<string[] | null> {
+        const parts = piece.match(/\p{N}+|[^\p{N}]+/gu) ?? [];
+        const ways = parts.length === 1 ? halvesOf(piece) : [parts];
+        for (const way of ways) {
+          if (way.length === 2 && !(await Promise.all(way.map(holds))).includes(false)) return way;
+        }
+        return null;
+      }
+
       if (pieces.length > mostPieces) return null;
       const held = await Promise.all(pieces.map(isHeld));
       const right: string[] = [];
@@ -243,9 +253,8 @@ function openIndex(
         } else if (held[at] || !isToken(piece)) {
           right.push(piece);
         } else {
-          const parts = piece.match(/\p{N}+|[^\p{N}]+/gu) ?? [];
-          if (parts.length !== 2 || (await Promise.all(parts.map(holds))).includes(false))
-            return null;
+          const parts = await partsOf(piece);
+          if (!parts) return null;
           right.push(...parts);
         }
       }
@@ -330,6 +339,18 @@ export function readTerm(text: string, { compounds }: Pick<Term, "compounds">): 
   };
 }
 
+/** A shorter half would be found in words that are no compounds. */
+const shortestHalf = 3;
+
+/** Every way to write a word as two. */
+function halvesOf(word: string): string[][] {
+  const ways = word.length + 1 - 2 * shortestHalf;
+  return Array.from({ length: Math.max(0, ways) }, (_, at) => {
+    const end = at + shortestHalf;
+    return [word.slice(0, end), word.slice(end)];
+  });
+}
+
 /** A shorter piece is inside of too many words. */
 const shortestInside = 4;
 
@@ -363,11 +384,20 @@ export function rankOf(row: Candidate, { folded: term, pieces, whole }: Term): n
   if (folded(productName).startsWith(term)) return ranks.nameWithoutAccents;
   const spelled = spelledOut(productName);
   if (spelled !== productName && folded(spelled).startsWith(term)) return ranks.nameWithoutAccents;
+  if (!saysDecimals(productName, term)) return ranks.beginnings;
   const holds = (piece: string) => row.words.includes(piece) || isAlone(row, piece);
   if (pieces.every(holds) || holds(whole)) return ranks.tokens;
   const isBegun =
     pieces.every((piece) => begins(row, piece)) || (whole !== "" && begins(row, whole));
   return isBegun ? ranks.beginnings : ranks.within;
+}
+
+/** Whether the name has the term's decimals as such: "8.5" is made of the same pieces as "1.8, 5". */
+function saysDecimals(name: string, term: string): boolean {
+  const decimalsIn = (text: string) =>
+    (text.match(/\d+[.,]\d+/g) ?? []).map((each) => each.replace(",", "."));
+  const said = new Set(decimalsIn(name));
+  return decimalsIn(term).every((each) => said.has(each));
 }
 
 type Numbered = Pick<StoredProduct, "sku" | "variants">;

@@ -1,7 +1,7 @@
 import { ownToken } from "~/kernel/extensions/filtered-values";
 import { omit } from "~/kernel/pick";
 import { compareBytes, lowerKey } from "~/kernel/text";
-import { isToken, piecesOf, spelledOut } from "~/kernel/tokens";
+import { isToken, otherSpellings, piecesOf } from "~/kernel/tokens";
 import type { CommerceDeps } from "~/modules/deps";
 import type { CatalogueIndex, createCatalogueIndex } from "./catalogue-index.server";
 import type {
@@ -141,11 +141,11 @@ export function createSearch(
     const other = found.size === 0 ? await index.respaced(term) : null;
     if (other !== null) return suggest(other, limit);
     const shown = await cards(found.values(), term, limit);
-    const spelled = spelledOut(text);
-    if (spelled === text || shown.length >= limit) return shown;
-    const known = new Set(shown.map(({ id }) => id));
-    const others = (await suggest(spelled, limit)).filter(({ id }) => !known.has(id));
-    return [...shown, ...others].slice(0, limit);
+    for (const other of shown.length >= limit ? [] : otherSpellings(text)) {
+      const known = new Set(shown.map(({ id }) => id));
+      shown.push(...(await suggest(other, limit)).filter(({ id }) => !known.has(id)));
+    }
+    return shown.slice(0, limit);
   }
 
   /** The best matches; those that were only matched are read completely now. */
@@ -286,8 +286,7 @@ export function createSearch(
       const opened = query ? await catalogue.open() : null;
       const nothing: Collected = { found: [], all: true, right: null, whys: new Map() };
       const meaning = query ? meaningOf(term) : { opens: null, others: [] };
-      const spelled = spelledOut(text);
-      const others = spelled === text ? meaning.others : [...meaning.others, spelled];
+      const others = [...meaning.others, ...otherSpellings(text)];
       const collected = term.key === "" ? nothing : await collectAll(term, others, opened);
       const { all, right, whys } = collected;
       const found = await visibleRows(storage, collected.found);
