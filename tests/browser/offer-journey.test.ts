@@ -172,6 +172,7 @@ describe.each(windows)(
       await buyer.getByRole("button", { name: "Accept the offer" }).click();
       await buyer.getByText("Thank you. You accepted the offer").waitFor();
       await buyer.getByText("By Ida Berg on").waitFor();
+      expect(await buyer.evaluate(() => scrollY)).toBe(0);
       await looked(buyer, "accepted", width, js);
       await second.page.getByRole("button", { name: "Accept the offer" }).click();
       await second.page.getByText("This quote can no longer be answered.").first().waitFor();

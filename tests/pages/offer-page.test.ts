@@ -76,6 +76,30 @@ const options = [
 ];
 
 describe("an offer's page, without scripts", () => {
+  it("tells variants of one product apart, where one of them is to be chosen", async () => {
+    const variants = [
+      { id: "plain", name: "On its own", sku: "SL-1", price: 10 },
+      { id: "stand", name: "With a stand", sku: "SL-2", price: 20 },
+    ];
+    await store.call("products.create", [
+      { id: "slim", productName: "Slim lathe", price: 10, variants },
+    ]);
+    const lines = variants.map(({ id, price }, at) =>
+      lineInput({
+        kind: "product",
+        productId: "slim",
+        variantId: id,
+        name: "Slim lathe",
+        price,
+        tax: vat,
+        inclusion: { kind: "choice", group: "Lathe", preselected: at === 0 },
+      }),
+    );
+    const { words } = await open(await linkTo(await offered({ lines: [...lines, ...options] })));
+    expect(words).toContain("Slim lathe, On its own SL-1");
+    expect(words).toContain("Slim lathe, With a stand SL-2");
+  });
+
   it("has lines, options, taxes, terms, then name and order number, and the button last", async () => {
     const quote = await offered({ lines: options });
     const { html, words } = await open(await linkTo(quote));

@@ -201,17 +201,22 @@ function KeptBox({
 }
 
 function LineName({ line }: { line: OfferLine }) {
-  const { productId, variantId, name, variantName, brand, sku } = line;
+  const { productId, variantId, name, variantName } = line;
   const variant = variantId ? `?variant=${encodeURIComponent(variantId)}` : "";
-  const detail = [sku, brand].filter(Boolean).join(" · ");
   return (
     <>
       {productId ? <Link to={productPath(productId) + variant}>{name}</Link> : name}
       {variantName ? <span className="soft">, {variantName}</span> : null}
-      {detail ? <span className="small soft document-brand">{detail}</span> : null}
+      <Origin of={line} />
       <Details of={line} />
     </>
   );
+}
+
+/** The line's article number and brand. */
+function Origin({ of: { sku, brand } }: { of: OfferLine }) {
+  const text = [sku, brand].filter(Boolean).join(" · ");
+  return text ? <span className="small soft document-brand">{text}</span> : null;
 }
 
 /** The picture of the line's variant, or else of its product; nothing for a line without one. */
@@ -381,7 +386,8 @@ function OfferOption({ line, name, amounts, product, form, typed, error }: Optio
         )}
         <LinePicture line={line} product={product} />
         <label htmlFor={field}>
-          <strong>{line.name}</strong>
+          <strong>{[line.name, line.variantName].filter(Boolean).join(", ")}</strong>
+          <Origin of={line} />
           <span className="small soft document-brand" suppressHydrationWarning>
             {inclusion.kind === "choice"
               ? `${inclusion.group}: ${writtenQuantity(quantity, unit.text)}, ${sum}`

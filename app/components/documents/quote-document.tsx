@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { ChangedAnswer } from "~/components/frame/changes";
 import { Money } from "~/components/frame/price";
 import { rich } from "~/components/frame/rich";
@@ -25,6 +25,15 @@ import { QuoteStatusMark, quoteMeaning } from "./status";
 import { Timeline } from "./timeline";
 import { allowedOptions, typedOptions } from "./typed-options";
 
+/** What was answered, and what happens next, stands at the top of the page. */
+function useTopWhenNew(status: string) {
+  const shown = useRef(status);
+  useEffect(() => {
+    if (shown.current !== status) window.scrollTo(0, 0);
+    shown.current = status;
+  }, [status]);
+}
+
 /** The quote, for a signed-in customer or a reader with a signed link. */
 export function QuoteDocument({
   quote,
@@ -45,6 +54,7 @@ export function QuoteDocument({
   const answered = written ? null : refusal;
   const { mailOn } = useRootData();
   useViewed(quote.viewed);
+  useTopWhenNew(status);
   const optionsIn = (values: Record<string, string>, before: readonly TakenOption[]) =>
     offer
       ? allowedOptions(offer.sent.lines, typedOptions(offer.sent.lines, values, before), before)

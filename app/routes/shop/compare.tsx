@@ -248,11 +248,13 @@ export default function Compare() {
               </table>
             </div>
             {compared.length === 0 && products.length > 1 ? <p>{t("lists:same")}</p> : null}
-            <p className="screen-only">
-              <Submit intent="several" pending={t("lists:adding")}>
-                {t("lists:addQuantities")}
-              </Submit>
-            </p>
+            {products.some(({ ordered }) => ordered !== null) ? (
+              <p className="screen-only">
+                <Submit intent="several" pending={t("lists:adding")}>
+                  {t("lists:addQuantities")}
+                </Submit>
+              </p>
+            ) : null}
           </Form>
         </>
       )}
