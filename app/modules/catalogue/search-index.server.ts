@@ -236,7 +236,9 @@ function openIndex(
         const parts = piece.match(/\p{N}+|[^\p{N}]+/gu) ?? [];
         const ways = parts.length === 1 ? halvesOf(piece) : [parts];
         for (const way of ways) {
-          if (way.length === 2 && !(await Promise.all(way.map(holds))).includes(false)) return way;
+          const [first, second, ...more] = way;
+          if (!first || !second || more.length > 0) continue;
+          if ((await holds(first)) && (await holds(second))) return way;
         }
         return null;
       }
@@ -342,12 +344,16 @@ export function readTerm(text: string, { compounds }: Pick<Term, "compounds">): 
 /** A shorter half would be found in words that are no compounds. */
 const shortestHalf = 3;
 
+/** Each half is looked up. */
+const longestCompound = 20;
+
 /** Every way to write a word as two. */
 function halvesOf(word: string): string[][] {
-  const ways = word.length + 1 - 2 * shortestHalf;
+  const letters = [...word];
+  const ways = letters.length > longestCompound ? 0 : letters.length + 1 - 2 * shortestHalf;
   return Array.from({ length: Math.max(0, ways) }, (_, at) => {
     const end = at + shortestHalf;
-    return [word.slice(0, end), word.slice(end)];
+    return [letters.slice(0, end).join(""), letters.slice(end).join("")];
   });
 }
 
