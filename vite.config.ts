@@ -119,7 +119,7 @@ const decided: [expression: RegExp, value: string][] = [
   [/\bvtContext\.isTransitioning && !vtContext\.flushSync\b/g, "false"],
   [/\brenderDfd && pendingState && (?=router\.window|state\.location)/g, "false && "],
   [/!renderDfd && interruption\b/g, "false"],
-  // What comes late is a promise in the data, and no object of its own kind.
+  // Data that comes late is a promise. The older deferred object never occurs.
   [/\binvariant\(!isDeferredResult\(\w+\), "[^"]*"\);/g, ""],
   [/(?<!function )\bisDeferred(?:Result|Data)\(\w+\)/g, "false"],
   [/\bawait Promise\.all\(\[resolve\w+DeferredResults\(.*\)\]\);$/gm, ""],

@@ -85,7 +85,6 @@ describe("what was typed", () => {
     const [phone, note] = [page.locator('[name="phone"]'), page.locator("[data-kept]")];
     expect(await note.isVisible()).toBe(false);
     await phone.fill("+353 1 555 0199");
-    await page.waitForTimeout(400);
     await open(page, "/admin/quotes");
     await open(page, "/admin/quotes/new");
     await note.waitFor();
@@ -98,6 +97,20 @@ describe("what was typed", () => {
     expect([await note.isVisible(), await phone.inputValue()]).toEqual([false, ""]);
     await open(page, "/admin/quotes/new");
     expect([await note.isVisible(), await phone.inputValue()]).toEqual([false, ""]);
+    for (const [path, name] of [
+      ["/admin/customers/new", "companyName"],
+      ["/admin/products/new", "productName"],
+      ["/admin/discounts/new", "code"],
+    ] as const) {
+      const field = page.locator(`[name="${name}"]`);
+      await open(page, path);
+      await field.fill("KEPT-1");
+      await page.reload();
+      await note.waitFor();
+      expect([path, await field.inputValue()]).toEqual([path, "KEPT-1"]);
+      await page.getByRole("button", { name: "Start empty" }).click();
+      expect([path, await note.isVisible(), await field.inputValue()]).toEqual([path, false, ""]);
+    }
     await context.close();
   });
 

@@ -300,12 +300,17 @@ describe("a connection that breaks after the whole answer", () => {
       window.fetch = async (...request) => {
         const answer = await load(...request);
         const data = await answer.clone().bytes();
-        const body = new ReadableStream({
-          start(stream) {
-            stream.enqueue(data);
-            setTimeout(() => stream.error(new DOMException("broken off", "AbortError")), 20);
+        let isRead = false;
+        const body = new ReadableStream(
+          {
+            pull(stream) {
+              if (isRead) stream.error(new DOMException("broken off", "AbortError"));
+              else stream.enqueue(data);
+              isRead = true;
+            },
           },
-        });
+          { highWaterMark: 0 },
+        );
         return new Response(body, answer);
       };
     });

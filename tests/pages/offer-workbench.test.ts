@@ -119,7 +119,7 @@ describe("an offer that leaves the editor", () => {
     await press(quote, "offer");
     expect([await now(), visibleText(await pageOf(quote))]).toEqual([
       1,
-      expect.stringContaining("the customer has this offer already"),
+      expect.stringContaining("The customer has this offer already."),
     ]);
     await press(quote, "add free", { "add.text": "Installation", "add.price": "80" });
     await press(quote, "offer");

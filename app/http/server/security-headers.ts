@@ -45,8 +45,8 @@ export function pageHeaders(
 const mailPreview = /^\/admin\/(emails\/[^/]+\/preview|quotes\/[^/]+\/preview\/mail)$/;
 
 /**
- * Headers of a mail of the gallery, or of an offer's preview, which is shown in a frame. They allow the inline styles and
- * pictures that mails need and nothing else: no script, no form, no origin.
+ * Headers of a mail of the gallery, or of an offer's preview, which is shown in a frame. They allow
+ * the inline styles and pictures that mails need, and nothing else: no script, no form.
  */
 export function framedMailHeaders(path: string): readonly (readonly [string, string])[] {
   if (!mailPreview.test(path)) return [];

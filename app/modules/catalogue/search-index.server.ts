@@ -234,7 +234,7 @@ function openIndex(
       /** "2t" as "2 t", and "endmill" as "end mill", where the catalogue has both. */
       async function partsOf(piece: string): Promise<string[] | null> {
         const parts = piece.match(/\p{N}+|[^\p{N}]+/gu) ?? [];
-        const ways = parts.length === 1 ? halvesOf(piece) : [parts];
+        const ways = isPartOfWord(piece) ? halvesOf(piece) : [parts];
         for (const way of ways) {
           const [first, second, ...more] = way;
           if (!first || !second || more.length > 0) continue;
@@ -304,6 +304,8 @@ export interface Term {
   bare: string;
   /** The whole term as one token, where that differs from its only piece; otherwise empty. */
   whole: string;
+  /** Its numbers with decimals, with a point: "8.5". */
+  decimals: string[];
   /** Whether words are written together, so that a piece may be inside one: "Vakuumpumpe". */
   compounds: boolean;
 }
@@ -337,6 +339,7 @@ export function readTerm(text: string, { compounds }: Pick<Term, "compounds">): 
     number,
     bare: bareNumber(term),
     whole: pieces.length === 1 && pieces[0] === number ? "" : number,
+    decimals: decimalsIn(term),
     compounds,
   };
 }
@@ -385,12 +388,12 @@ function isAlone(row: Pick<Candidate, "productName">, piece: string): boolean {
   return !isToken(piece) && piecesOf(row.productName).includes(piece);
 }
 
-export function rankOf(row: Candidate, { folded: term, pieces, whole }: Term): number {
+export function rankOf(row: Candidate, { folded: term, pieces, whole, decimals }: Term): number {
   const { productName } = row;
   if (folded(productName).startsWith(term)) return ranks.nameWithoutAccents;
   const spelled = spelledOut(productName);
   if (spelled !== productName && folded(spelled).startsWith(term)) return ranks.nameWithoutAccents;
-  if (!saysDecimals(productName, term)) return ranks.beginnings;
+  if (!saysDecimals(productName, decimals)) return ranks.beginnings;
   const holds = (piece: string) => row.words.includes(piece) || isAlone(row, piece);
   if (pieces.every(holds) || holds(whole)) return ranks.tokens;
   const isBegun =
@@ -399,11 +402,14 @@ export function rankOf(row: Candidate, { folded: term, pieces, whole }: Term): n
 }
 
 /** Whether the name has the term's decimals as such: "8.5" is made of the same pieces as "1.8, 5". */
-function saysDecimals(name: string, term: string): boolean {
-  const decimalsIn = (text: string) =>
-    (text.match(/\d+[.,]\d+/g) ?? []).map((each) => each.replace(",", "."));
+function saysDecimals(name: string, decimals: readonly string[]): boolean {
+  if (decimals.length === 0) return true;
   const said = new Set(decimalsIn(name));
-  return decimalsIn(term).every((each) => said.has(each));
+  return decimals.every((each) => said.has(each));
+}
+
+function decimalsIn(text: string): string[] {
+  return (text.match(/\d+[.,]\d+/g) ?? []).map((each) => each.replace(",", "."));
 }
 
 type Numbered = Pick<StoredProduct, "sku" | "variants">;

@@ -278,7 +278,8 @@ export const deskQuotes = {
   "deskQuotes:linkOpened":
     "Revision {revision}: {times, plural, one {link opened once} other {link opened # times}}, first <first>then</first><last>, last</last>",
   "deskQuotes:nothingChanged": "Nothing was changed, so nothing was saved.",
-  "deskQuotes:nothingToSend": "Nothing was changed: the customer has this offer already.",
+  "deskQuotes:nothingToSend":
+    "The customer has this offer already. To send it again, change something, such as its last day.",
   "deskQuotes:notAddedYet": "This is not part of the offer yet. Add it, or empty the field.",
   "deskQuotes:draftSaved": "The draft is saved. The customer sees it when you send the offer.",
   "deskQuotes:offerSent": "The offer is sent.",

@@ -135,7 +135,9 @@ async function submitMove({ args, quote, form }: Work, status: string) {
     const { moveNote: note, version, lossReason: reason } = asked;
     // A page that was open for long may offer a change that is no longer possible: this is a
     // conflict.
-    if (!to || (version === quote.version && !nextStates(quote.status).includes(to))) {
+    // An acceptance is recorded instead, with who gave it and how.
+    const isMove = to && to !== "Approved";
+    if (!isMove || (version === quote.version && !nextStates(quote.status).includes(to))) {
       throw problem(400, { message: t("deskQuotes:statusForbidsIt") });
     }
     const moved = await args.call("quotes.updateStatus", [

@@ -99,7 +99,7 @@ function choicesFor(quote: Quote, { may }: AdminArgs) {
     : isFullyPriced(quote);
   return {
     offer: moves && takesOffer(quote.status),
-    /** Changes of status besides the offer. That the customer agreed needs to be said by whom and how. */
+    /** Changes of status besides the offer. An acceptance is recorded, with who gave it and how. */
     moves: next.filter((status) => status !== "Quoted" && status !== "Approved"),
     convert: may("orders.createFromQuote") && next.length > 0 && !closed && priced,
     record: may("offers.recordAnswer") && quote.status === "Quoted",
