@@ -72,9 +72,7 @@ export async function openBrowser(): Promise<TestBrowser> {
 
 /** Waits until the page's scripts listen, because earlier input reaches only the form. */
 export async function waitForHydration(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__react")),
-  );
+  await page.waitForFunction(() => performance.getEntriesByName("page-listens").length > 0);
 }
 
 /** Collects problems that a person would not see. */
