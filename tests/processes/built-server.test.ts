@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, readdir, readFile, realpath, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -324,7 +325,8 @@ describe("a body of 200 MB", () => {
       socket.write(`${piece.length.toString(16)}\r\n`);
       const more = socket.write(piece);
       socket.write("\r\n");
-      if (!more) await Promise.race([new Promise((go) => socket.once("drain", go)), pause(100)]);
+      if (!more)
+        await once(socket, "drain", { signal: AbortSignal.timeout(100) }).catch(() => undefined);
     }
     return answer;
   }

@@ -327,7 +327,7 @@ function VariantTable({ product }: { product: ProductView }) {
       <Form method="post" preventScrollReset>
         <input type="hidden" name="back" value={productPath(id)} />
         <div className="table-scroll">
-          <table className="list-table">
+          <table className="list-table variant-table">
             <thead>
               <tr>
                 <th scope="col">{t("shop:article")}</th>
