@@ -78,6 +78,23 @@ describe("a look", () => {
     expect(words).toMatch(/The accent #ffe066 has a contrast of 1\.\d to 1/);
   });
 
+  it("is shown with its logo in the shop and in a mail, and says where the logo would be lost", async () => {
+    const drawing =
+      '<svg viewBox="0 0 30 10"><path fill="#000000" d="M0 0h30v10H0z"/><path fill="#ffffff" d="M1 1h3v3H1z"/></svg>';
+    const logoFile = new File([drawing], "logo.svg", { type: "image/svg+xml" });
+    const shown = await send("show", { logoFile });
+    const html = await htmlOf(shown.headers.get("location") ?? "");
+    expect(html).toMatch(/<span class="logo"><img[^>]*src="\/files\/[a-f0-9]{40}\.png"/);
+    expect(visibleText(html)).toContain("Most of the logo cannot be seen on dark pages");
+    expect(visibleText(html)).not.toContain("Most of the logo cannot be seen on light pages");
+    const [, mail = ""] = /<iframe[^>]* src="([^"]*)"/.exec(html) ?? [];
+    const preview = await htmlOf(text(mail));
+    expect(visibleText(preview)).toContain("Kestrel Tools");
+    expect(preview).toMatch(/\/files\/[a-f0-9]{40}\.png/);
+    expect(preview).toContain("#7a1f5c");
+    expect(await htmlOf("/admin/emails/offer-ready/preview")).not.toContain("Kestrel Tools");
+  });
+
   it("is tried on every page by whoever chose it, and by nobody else", async () => {
     expect((await send("try")).headers.get("location")).toBe("/");
     const tried = await htmlOf("/");

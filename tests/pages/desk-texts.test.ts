@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import { site, siteDefaults } from "~/modules/settings/site";
+import { english } from "~/texts/english";
 import { takeLanguages } from "~/texts/on-server";
 import { takeWords } from "~/texts/own-words";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
@@ -106,6 +107,22 @@ describe("a text of the store", () => {
     const words = visibleText(await pageOf());
     expect(words).toContain("The store puts values in the place of: {count}");
     expect(words).toContain("3 products in the cart");
+  });
+
+  it("is found by where it is read", async () => {
+    const shop = visibleText(await pageOf("/admin/texts?language=en&place=shop&q=in the cart"));
+    expect(shop).toContain("3 products in the cart");
+    const mails = visibleText(await pageOf("/admin/texts?language=en&place=mails&q=in the cart"));
+    expect(mails).not.toContain("3 products in the cart");
+    const every = Object.keys(english).filter((name) => !name.startsWith("desk"));
+    const places = ["shop", "cart", "orders", "account", "mails", "documents", "forms"];
+    const counts = await Promise.all(
+      places.map(async (place) => {
+        const words = visibleText(await pageOf(`/admin/texts?language=en&place=${place}`));
+        return Number(/([\d,]+) texts found/.exec(words)?.[1]?.replace(",", ""));
+      }),
+    );
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(every.length);
   });
 
   it("is no text of the desk", async () => {

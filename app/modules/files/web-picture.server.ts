@@ -1,3 +1,4 @@
+import { contrast } from "~/kernel/colour";
 import { Failure } from "~/kernel/failure";
 import { t } from "~/texts/text";
 import { cleanSvg, svgLimit } from "./clean-svg";
@@ -162,6 +163,29 @@ export async function logoPicture(content: Uint8Array): Promise<LogoPicture> {
   } catch {
     throw new Failure("invalid", t("deskFiles:damagedPicture"));
   }
+}
+
+/** Below it, a shape can hardly be told from what it stands on. */
+const seenContrast = 1.6;
+
+/** Which share of what a stored logo paints would hardly be seen on a colour: 0 to 1. */
+export async function hiddenPart(logo: Uint8Array, ground: string): Promise<number> {
+  const sharp = await openSharp();
+  const points = await sharp(logo)
+    .resize({ width: 64, height: 64, fit: "inside" })
+    .ensureAlpha()
+    .toColourspace("srgb")
+    .raw()
+    .toBuffer();
+  let painted = 0;
+  let hidden = 0;
+  for (let at = 0; at + 3 < points.length; at += 4) {
+    if ((points[at + 3] ?? 0) < 128) continue;
+    painted += 1;
+    const colour = `#${points.subarray(at, at + 3).toString("hex")}`;
+    if (contrast(colour, ground) < seenContrast) hidden += 1;
+  }
+  return painted === 0 ? 1 : hidden / painted;
 }
 
 /** The drawing of nothing but shapes, in the size in which it is drawn. */

@@ -5,6 +5,14 @@ export const deskSettings = {
   "deskSettings:textLanguage": "Language",
   "deskSettings:findText": "Find a text",
   "deskSettings:find": "Find",
+  "deskSettings:everywhere": "Everywhere",
+  "deskSettings:placeShop": "Shop pages",
+  "deskSettings:placeCart": "Cart, requests and offers",
+  "deskSettings:placeOrders": "Orders and payment",
+  "deskSettings:placeAccount": "Account and sign-in",
+  "deskSettings:placeMails": "Mails",
+  "deskSettings:placeDocuments": "Documents",
+  "deskSettings:placeForms": "Forms and messages",
   "deskSettings:changedTexts": "{count, plural, one {# changed text} other {# changed texts}}",
   "deskSettings:foundTexts": "{count, plural, one {# text found} other {# texts found}}",
   "deskSettings:noTextFound": "No text has these words",
@@ -297,6 +305,13 @@ export const deskSettings = {
     "Remove the category <strong>{name}</strong>? It has no products.",
   "deskSettings:sampleText":
     "Text with <link>a link to the colours</link>, <strong>bold text</strong>, <mono>Q-20260312-4821</mono> and <soft>lesser text</soft>. Figures: <num>1,111.11</num> <num>8,888.88</num> <money></money>",
+  "deskSettings:logoLostOnLight":
+    "Most of the logo cannot be seen on light pages, on paper and in mails. Upload a darker one.",
+  "deskSettings:logoLostOnDark":
+    "Most of the logo cannot be seen on dark pages and in dark mails. Upload a logo for dark pages.",
+  "deskSettings:darkLogoLost":
+    "Most of the logo for dark pages cannot be seen on them. Upload a lighter one.",
+  "deskSettings:aMail": "A mail, {theme}",
   "deskSettings:accentTooWeak":
     "The accent {accent} has a contrast of {contrast} to 1 where it is text, and {needed} is needed. Light pages use {used} instead.",
   "deskSettings:providerOf": "{port}: {title}",

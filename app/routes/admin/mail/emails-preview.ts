@@ -1,10 +1,16 @@
 import { adminPage } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
 import { resource } from "~/http/pages/resource.server";
+import { site } from "~/modules/settings/site";
 import { offeredInOrder } from "~/texts/on-server";
+import { lookOfMails } from "~emails/parts/palette";
+import { brandIn } from "../settings/brand-page.server";
 import { readEmailView } from "./email-view";
 
-/** The mail itself, for the gallery's frame. The server sends it with a policy of its own. */
+/**
+ * The mail itself, for the gallery's frame, in the brand of the address or else in the store's. The
+ * server sends it with a policy of its own.
+ */
 const preview = adminPage(async ({ params, request, context }) => {
   const { galleryTemplate, inScheme, renderSample } = await import(
     "~/modules/mail/messages/gallery.server"
@@ -14,7 +20,11 @@ const preview = adminPage(async ({ params, request, context }) => {
   const { searchParams } = new URL(request.url);
   const view = readEmailView(searchParams, samples, offeredInOrder());
   const { shop } = context.services.mail.context;
-  const mail = await renderSample(name, view.sample, { shop, language: view.language });
+  const brand = (searchParams.has("accent") && brandIn(searchParams)) || site.brand;
+  const mail = await renderSample(name, view.sample, {
+    shop: { ...shop, name: brand.name || shop.name, look: lookOfMails(brand, shop.origin) },
+    language: view.language,
+  });
   if (!mail) throw problem(404);
   return new Response(inScheme(mail.html, view.scheme), {
     headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" },

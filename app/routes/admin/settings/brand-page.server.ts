@@ -18,7 +18,7 @@ import { contrast } from "~/kernel/colour";
 import { staleVersion } from "~/kernel/failure";
 import { pick } from "~/kernel/pick";
 import { pictureLimit } from "~/modules/files/files";
-import { logoPicture } from "~/modules/files/web-picture.server";
+import { hiddenPart, logoPicture } from "~/modules/files/web-picture.server";
 import { previewCss } from "~/modules/settings/brand-look.server";
 import {
   type ColourName,
@@ -149,6 +149,7 @@ export async function brandPage(args: AdminArgs) {
   const asked = searchParams.has("accent") ? brandIn(searchParams) : null;
   const draft = asked ?? triedBrand(args) ?? present;
   const colours = coloursOf(draft);
+  const [product = null] = await call("catalogue.featuredCards", [1]);
   return {
     version: own.version,
     opened: canonicalJson(present),
@@ -157,7 +158,10 @@ export async function brandPage(args: AdminArgs) {
     logos: pick(draft, ["logo", "darkLogo"]),
     css: previewCss(draft),
     colours,
-    notes: notesOf(draft, colours),
+    notes: [...notesOf(draft, colours), ...(await logoNotes(args, draft, colours))],
+    mail: `/admin/emails/offer-ready/preview?${new URLSearchParams(valuesOf(draft))}`,
+    product,
+    brand: pick(draft, ["name", "showName", "logo", "darkLogo"]),
     pairs: pairsOf(colours),
     typeface: typefaceLabel(draft.typeface),
     isDraft: canonicalJson(draft) !== canonicalJson(present),
@@ -169,7 +173,7 @@ export async function brandPage(args: AdminArgs) {
 }
 
 /** The brand of an address; null when a part of it is none. */
-function brandIn(query: URLSearchParams): Brand | null {
+export function brandIn(query: URLSearchParams): Brand | null {
   const form = new FormData();
   for (const [name, value] of query) form.set(name, value);
   const read = readForm(schema, form, { form: "brand" }) as Submission<Brand>;
@@ -193,6 +197,27 @@ function notesOf({ accent }: Brand, colours: Colours): string[] {
       used,
     }),
   ];
+}
+
+/** Where most of a logo would not be seen on the pages that show it. */
+async function logoNotes(
+  { context }: AdminArgs,
+  { logo, darkLogo }: Brand,
+  { ground }: Colours,
+): Promise<string[]> {
+  const shown = [
+    [logo, ground.light, t("deskSettings:logoLostOnLight")],
+    [
+      darkLogo ?? logo,
+      ground.dark,
+      t(darkLogo ? "deskSettings:darkLogoLost" : "deskSettings:logoLostOnDark"),
+    ],
+  ] as const;
+  const notes = shown.map(async ([of, on, note]) => {
+    const file = of && (await context.services.files.read(of.path.split("/").at(-1) ?? ""));
+    return file && (await hiddenPart(file.content, on)) > 0.5 ? [note] : [];
+  });
+  return (await Promise.all(notes)).flat();
 }
 
 const shownPairs: readonly (readonly [what: PlainKey, over: ColourName, on: ColourName])[] = [

@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 /** The store's looks: what is chosen on one side, and all that it changes on the other. */
 export default function BrandPage() {
   const loaded = useLoaderData<typeof loader>();
-  const { css, colours, notes, pairs, typeface, isDraft, isTried, canUndo, may } = loaded;
+  const { css, notes, isDraft, isTried, canUndo, may } = loaded;
   return (
     <>
       <link rel="stylesheet" href={css} />
@@ -58,7 +58,7 @@ export default function BrandPage() {
               {note}
             </p>
           ))}
-          <StyleSheet colours={colours} pairs={pairs} typeface={typeface} />
+          <StyleSheet {...loaded} />
         </div>
       </div>
     </>

@@ -1,24 +1,35 @@
 import { Mark } from "~/components/desk/list-parts";
 import { QuoteStatusMark } from "~/components/documents/status";
 import { Icon } from "~/components/frame/icons";
-import { Money } from "~/components/frame/price";
+import { Picture } from "~/components/frame/picture";
+import { Money, Price, Stock } from "~/components/frame/price";
 import { rich } from "~/components/frame/rich";
 import { Field, SelectField, TextArea } from "~/forms/field";
 import { FormFields } from "~/forms/form";
+import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import type { ColourName, Colours } from "~/modules/settings/brand-tokens";
+import type { Brand } from "~/modules/settings/part-fields";
 import { t } from "~/texts/text";
 import type { PreviewPair } from "./brand-page.server";
 
-interface StyleSheetProps {
+interface Sample {
+  brand: Pick<Brand, "name" | "showName" | "logo" | "darkLogo">;
+  typeface: string;
+  /** A product of the store; null while there is none. */
+  product: ProductCard | null;
+}
+
+interface StyleSheetProps extends Sample {
   colours: Colours;
   pairs: readonly PreviewPair[];
-  typeface: string;
+  /** The address of a mail in this brand. */
+  mail: string;
 }
 
 const themes = ["light", "dark"] as const;
 
-/** Every token, component and state in both themes, in the brand that is being chosen. */
-export function StyleSheet({ colours, pairs, typeface }: StyleSheetProps) {
+/** What customers see, then every token, component and state in both themes, in the chosen brand. */
+export function StyleSheet({ colours, pairs, mail, ...sample }: StyleSheetProps) {
   return (
     <>
       <div className="brand-themes">
@@ -28,7 +39,15 @@ export function StyleSheet({ colours, pairs, typeface }: StyleSheetProps) {
             className={`brand-preview brand-${theme}`}
             aria-label={t("deskSettings:onPages", { theme })}
           >
-            <Components theme={theme} typeface={typeface} />
+            <ShopSample theme={theme} {...sample} />
+            <iframe
+              className="brand-mail"
+              title={t("deskSettings:aMail", { theme })}
+              src={`${mail}&scheme=${theme}&width=phone`}
+              sandbox=""
+              loading="lazy"
+            />
+            <Components theme={theme} typeface={sample.typeface} />
           </section>
         ))}
       </div>
@@ -82,6 +101,47 @@ function Swatch({ fill }: { fill: string }) {
     <svg className="brand-swatch" width="28" height="28" aria-hidden="true" focusable="false">
       <rect width="28" height="28" fill={fill} />
     </svg>
+  );
+}
+
+/** The head of a page and a product, as the shop shows them. */
+function ShopSample({ theme, brand, product }: Sample & { theme: "light" | "dark" }) {
+  const { name, showName, logo, darkLogo } = brand;
+  const shown = theme === "dark" ? (darkLogo ?? logo) : logo;
+  return (
+    <div className="stack">
+      <p className="brand-head">
+        <span className="logo">
+          {shown ? (
+            <img
+              className="logo-picture"
+              src={shown.path}
+              width={shown.width}
+              height={shown.height}
+              alt={showName ? "" : name}
+            />
+          ) : (
+            <span className="logo-mark" />
+          )}
+          {shown === null || showName ? <span>{name}</span> : null}
+        </span>
+      </p>
+      {product ? (
+        <div className="brand-product">
+          <Picture src={product.primaryImageURL} alt="" sizes="8rem" />
+          <div>
+            <p className="small soft">
+              {product.brand} <span className="mono">{product.sku}</span>
+            </p>
+            <h2>{product.productName}</h2>
+            <p className="form-buttons">
+              <Price price={product.price} from={product.from} />
+              <Stock inStock={product.inStock} />
+            </p>
+          </div>
+        </div>
+      ) : null}
+    </div>
   );
 }
 

@@ -17,7 +17,7 @@ import { isLanguage, languages, type ShopLanguage, shopLanguages } from "~/texts
 import { fill, type Values } from "~/texts/message";
 import { localeOf, offeredLanguages } from "~/texts/on-server";
 import { isSettingKey, problemOfWord, type SettingText, valuesLeftOut } from "~/texts/own-words";
-import { t } from "~/texts/text";
+import { type PlainKey, t } from "~/texts/text";
 import { presentParts } from "./settings-page.server";
 
 const shown = 50;
@@ -25,8 +25,31 @@ const shown = 50;
 /** The texts that an owner can write anew: those of customers. */
 const keys = Object.keys(english).filter((key) => !deskOnly.test(key));
 
+/** Where texts are read, by the rooms of the catalogue. */
+const places = {
+  shop: { label: "deskSettings:placeShop", rooms: ["shop", "catalogue", "frame", "pages"] },
+  cart: { label: "deskSettings:placeCart", rooms: ["cart", "lists", "quotes"] },
+  orders: { label: "deskSettings:placeOrders", rooms: ["orders", "payments", "pricing"] },
+  account: { label: "deskSettings:placeAccount", rooms: ["account", "customers", "identity"] },
+  mails: { label: "deskSettings:placeMails", rooms: ["mails"] },
+  documents: { label: "deskSettings:placeDocuments", rooms: ["documents"] },
+  forms: { label: "deskSettings:placeForms", rooms: ["forms", "files", "kernel"] },
+} as const satisfies Record<string, { label: PlainKey; rooms: readonly string[] }>;
+
+type Place = keyof typeof places;
+const placeNames = Object.keys(places) as Place[];
+
+const placeOfRoom = new Map<string, Place>(
+  placeNames.flatMap((place) => places[place].rooms.map((room) => [room, place] as const)),
+);
+
+function placeOf(key: string): Place | undefined {
+  return placeOfRoom.get(key.slice(0, key.indexOf(":")));
+}
+
 const asked = z.object({
   language: z.enum(shopLanguages).optional().catch(undefined),
+  place: z.enum(placeNames).optional().catch(undefined),
   q: z.string().max(200).catch(""),
   key: z.string().max(120).catch(""),
 });
@@ -39,13 +62,16 @@ export async function textsPage(args: AdminArgs) {
   const words = wordsIn(own, language);
   const settings = language === main ? [] : textsOfSettings(site.selling);
   const rows = keys
-    .filter((key) => isFound(key, { language, words, wanted: folded(query.q) }))
+    .filter((key) => query.place === undefined || placeOf(key) === query.place)
+    .filter((key) => isFound(key, { language, words, query }))
     .sort((a, b) => Number(words.has(b)) - Number(words.has(a)));
   return {
     language,
     languages: shopLanguages
       .filter((each) => each === main || others.includes(each))
       .map((each) => ({ value: each, name: languages[each].name })),
+    place: query.place ?? "",
+    places: placeNames.map((place) => ({ value: place, name: t(places[place].label) })),
     q: query.q,
     rows: rows.slice(0, shown).map((key) => rowOf(key, language, words)),
     found: rows.length,
@@ -83,10 +109,12 @@ function isOwn(key: string): boolean {
 
 function isFound(
   key: string,
-  of: { language: ShopLanguage; words: Map<string, OwnWord>; wanted: string },
+  of: { language: ShopLanguage; words: Map<string, OwnWord>; query: z.output<typeof asked> },
 ): boolean {
-  const { language, words, wanted } = of;
-  if (wanted === "") return ![...words.keys()].some(isKey) || words.has(key);
+  const { language, words, query } = of;
+  const wanted = folded(query.q);
+  if (wanted === "")
+    return query.place !== undefined || ![...words.keys()].some(isKey) || words.has(key);
   const text = storeText(language, key);
   const texts = [key, text, previewOf(text, language), words.get(key)?.text ?? ""];
   return texts.some((text) => folded(text).includes(wanted));
@@ -102,6 +130,8 @@ export interface TextRow {
   /** With samples in the place of its values. */
   text: string;
   own: string | null;
+  /** Where it is read; null for a text of the settings. */
+  place: string | null;
 }
 
 function rowOf(key: string, language: ShopLanguage, words: Map<string, OwnWord>): TextRow {
@@ -110,12 +140,13 @@ function rowOf(key: string, language: ShopLanguage, words: Map<string, OwnWord>)
     key,
     text: previewOf(storeText(language, key), language),
     own: own ? previewOf(own.text, language) : null,
+    place: t(places[placeOf(key) ?? "shop"].label),
   };
 }
 
 /** A text of the settings, which are long. */
 function settingRow({ key, text }: SettingText, own: string | null): TextRow {
-  return { key, text: shortened(text, 200), own: own && shortened(own, 200) };
+  return { key, text: shortened(text, 200), own: own && shortened(own, 200), place: null };
 }
 
 function editorOf(key: string, language: ShopLanguage, words: Map<string, OwnWord>) {

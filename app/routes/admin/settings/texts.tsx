@@ -29,14 +29,16 @@ interface TextAnswer extends FormAnswer {
 
 /** Any text of shop, mails and documents in the owner's words. */
 export default function Texts() {
-  const { language, languages, q, rows, found, changed, settings, chosen, version, may } =
-    useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { language, languages, place, places, q, rows, found, changed } = loaded;
+  const { settings, chosen, version, may } = loaded;
+  const here = { language, place, q };
   return (
     <div className="stack">
       <DeskHead title={t("deskSettings:texts")}>
         <p className="soft">{t("deskSettings:textsLead")}</p>
       </DeskHead>
-      <Form method="get" className="row" role="search">
+      <Form method="get" className="text-search" role="search">
         {languages.length > 1 ? (
           <select
             name="language"
@@ -51,6 +53,19 @@ export default function Texts() {
             ))}
           </select>
         ) : null}
+        <select
+          name="place"
+          className="input"
+          aria-label={t("deskSettings:where")}
+          defaultValue={place}
+        >
+          <option value="">{t("deskSettings:everywhere")}</option>
+          {places.map(({ value, name }) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
         <input
           className="input"
           type="search"
@@ -76,17 +91,12 @@ export default function Texts() {
         <section className="desk-card editor-part" aria-labelledby="settings">
           <h2 id="settings">{t("deskSettings:textsOfSettings")}</h2>
           <p className="small soft">{t("deskSettings:textsOfSettingsLead")}</p>
-          <TextRows
-            rows={settings}
-            language={language}
-            q={q}
-            source={t("deskSettings:textOfSettings")}
-          />
+          <TextRows rows={settings} here={here} source={t("deskSettings:textOfSettings")} />
         </section>
       ) : null}
       <section className="desk-card editor-part" aria-labelledby="texts">
         <h2 id="texts">
-          {q === "" && changed > 0
+          {q === "" && place === "" && changed > 0
             ? t("deskSettings:changedTexts", { count: changed })
             : t("deskSettings:foundTexts", { count: found })}
         </h2>
@@ -95,7 +105,7 @@ export default function Texts() {
             <p>{t("deskSettings:textsLead")}</p>
           </EmptyState>
         ) : (
-          <TextRows rows={rows} language={language} q={q} source={t("deskSettings:textOfStore")} />
+          <TextRows rows={rows} here={here} source={t("deskSettings:textOfStore")} />
         )}
         {found > rows.length ? (
           <p className="small soft">{t("deskSettings:moreTexts", { count: rows.length })}</p>
@@ -107,13 +117,15 @@ export default function Texts() {
 
 interface RowsProps {
   rows: TextRow[];
-  language: string;
-  q: string;
+  /** What the list was asked for. */
+  here: { language: string; place: string; q: string };
   /** The heading of what the texts are now. */
   source: string;
 }
 
-function TextRows({ rows, language, q, source }: RowsProps) {
+function TextRows({ rows, here, source }: RowsProps) {
+  const { language } = here;
+  const isPlaced = rows.some(({ place }) => place !== null);
   return (
     <div className="editor-scroll">
       <table className="editor-grid text-grid">
@@ -121,15 +133,17 @@ function TextRows({ rows, language, q, source }: RowsProps) {
           <tr>
             <th scope="col">{source}</th>
             <th scope="col">{t("deskSettings:yourText")}</th>
+            {isPlaced ? <th scope="col">{t("deskSettings:where")}</th> : null}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, text, own }) => (
+          {rows.map(({ key, text, own, place }) => (
             <tr key={key}>
               <td lang={language}>
-                <Link to={`?${new URLSearchParams({ language, q, key })}`}>{text}</Link>
+                <Link to={`?${new URLSearchParams({ ...here, key })}`}>{text}</Link>
               </td>
               <td lang={language}>{own ?? "–"}</td>
+              {isPlaced ? <td className="small soft">{place}</td> : null}
             </tr>
           ))}
         </tbody>
