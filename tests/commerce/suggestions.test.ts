@@ -94,6 +94,7 @@ await onEveryEngine("suggestions", (open) => {
     ["two beginnings that very many have", "mic ster", "op-0000"],
     ["a typing error and a number", "microscpe 0042", "op-0042"],
     ["nothing that is known", "xqzzt", null],
+    ["a long word that could be two, and is none", "stereoqzxwvkjhgfdspq", null],
   ];
 
   test.each(kinds)("%s costs a few reads", async (_, term, first) => {
