@@ -1,7 +1,7 @@
 import { bareNumber } from "~/kernel/tokens";
 import { plainNumber } from "~/kernel/typed-number";
+import { isUnitWord, unitPattern } from "~/kernel/unit-words";
 import { cartLimits, quickLimits } from "~/modules/cart/cart.resource";
-import { isUnitWord, unitPattern } from "~/modules/pricing/unit-words";
 
 /** A line of article number and quantity, as it was typed. */
 export interface QuickLine {

@@ -7,11 +7,11 @@ import { readIntent } from "~/http/pages/intent.server";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { attempt } from "~/http/pages/submission.server";
 import { isCleanText } from "~/kernel/text";
+import { isUnitOf } from "~/kernel/unit-words";
 import { type CartItem, type CartLine, cartLimits } from "~/modules/cart/cart.resource";
 import { type SavedLine, savedListLimits } from "~/modules/cart/saved-list.resource";
 import { soldQuantity } from "~/modules/catalogue/product.resource";
 import { readQuickLines } from "~/modules/catalogue/quick-lines";
-import { isUnitOf } from "~/modules/pricing/unit-words";
 import { putIntoCart } from "~/routes/shop/several.server";
 import { t } from "~/texts/text";
 

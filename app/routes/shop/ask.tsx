@@ -156,7 +156,7 @@ export default function Ask() {
           id={subject.key}
           method="post"
           className="quote-form"
-          data-begins="in each language"
+          data-begins="anew"
           noValidate
         >
           <FormFields answer={answer}>

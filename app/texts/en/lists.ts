@@ -32,7 +32,7 @@ export const lists = {
   "lists:about": "About: {name}",
   "lists:aboutNumber": "About: {name} ({number})",
   "lists:askAboutLead":
-    "We answer by e-mail and on the page of your question. Nothing is added to your cart.",
+    "Our answer appears on the page of your question. Nothing is added to your cart.",
   "lists:tooLongForCart":
     "This text is too long to keep beside your request. Shorten it, or send the question on its own.",
   "lists:quantitiesElsewhere":

@@ -1,4 +1,4 @@
-import { unitNamed as measureNamed } from "~/kernel/units";
+import { unitNamed as measureNamed } from "./units";
 
 /** How people write the units of goods, in English and German, with codes of UNECE. */
 const rows = [
