@@ -120,12 +120,17 @@ function save(form: HTMLFormElement, kept: Kept, { sent = false, path }: Saving 
   else delete kept.forms[name];
 }
 
-/** Fills fields that are as the page came. A field whose value changed meanwhile stays. */
+/**
+ * Fills fields that are as the page came. A field whose value changed meanwhile stays, but in a form
+ * with `data-begins` it changed with the language only.
+ */
 function restore(form: HTMLFormElement, { fields }: KeptForm): void {
   const note = form.querySelector<HTMLElement>("[data-kept]");
   for (const [key, control] of controlsOf(form)) {
     const [base, typed] = fields[key] ?? [];
-    if (typed === undefined || valueIn(control) !== base || defaultOf(control) !== base) continue;
+    const begins = form.dataset.begins ? defaultOf(control) : base;
+    if (typed === undefined || valueIn(control) !== begins || defaultOf(control) !== begins)
+      continue;
     if (isTick(control)) control.click();
     else putInto(control, typed as string);
     control.dispatchEvent(new Event("input", { bubbles: true }));
@@ -175,6 +180,9 @@ const pauseMs = 300;
 /** Forms into which nobody has typed since they were sent. */
 const sentForms = new WeakSet<HTMLFormElement>();
 
+/** The page of each form. A change is also told when its page has been left already. */
+const paths = new WeakMap<HTMLFormElement, string>();
+
 /** The form that was typed into and is not stored yet. */
 let unsaved: { form: HTMLFormElement; path: string } | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -200,7 +208,7 @@ function saveLater(event: Event): void {
   const control = event.target as Control;
   if ("value" in control && !bases.has(control)) bases.set(control, defaultOf(control));
   if (unsaved && unsaved.form !== form) saveNow();
-  unsaved = { form, path: placeNow() };
+  unsaved = { form, path: paths.get(form) ?? placeNow() };
   clearTimeout(timer);
   timer = setTimeout(saveNow, pauseMs);
 }
@@ -244,6 +252,7 @@ function keepInput(who: string): void {
   const done = settle(kept);
   write(kept);
   for (const form of [...document.forms].filter(isKept)) {
+    paths.set(form, placeNow());
     const known = kept.forms[nameOf(form)];
     if (known) restore(form, known);
     // A form that stays on its page after it was sent may still have the text in it.

@@ -52,6 +52,24 @@ export function piecesOf(text: string): string[] {
   return runs.map((run) => cut(run, longestToken));
 }
 
+/**
+ * A number with decimals that stands alone or behind a sign for a diameter: "8.5" in "8,5 mm", but
+ * not in "TD-8.5" or "1.8.5".
+ */
+const decimal = /(?<!\p{N}[.,]?|\p{L}[.,/-]?)(?:[øØ]\s?)?(\d+[.,]\d+)(?![.,]?\d)/gu;
+
+/** The pieces of a search term: a number with decimals is one, with a point. */
+export function termPieces(text: string): string[] {
+  return text
+    .split(decimal)
+    .flatMap((part, at) => (at % 2 === 1 ? [part.replace(",", ".")] : piecesOf(part)));
+}
+
+/** The numbers with decimals in a text, with a point. */
+function decimalsIn(text: string): string[] {
+  return text.split(decimal).flatMap((part, at) => (at % 2 === 1 ? [part.replace(",", ".")] : []));
+}
+
 /** Letters with a diaeresis as people type them where they have none: "Schlüssel" as "Schluessel". */
 export function spelledOut(text: string): string {
   if (isPlain(text)) return text;
@@ -70,9 +88,9 @@ export function otherSpellings(text: string): string[] {
   return [...new Set(others)].filter((each) => each !== text);
 }
 
-/** The pieces of a text, and those that differ where its letters are spelled out. */
+/** The pieces of a text, those that differ where its letters are spelled out, and its decimals. */
 export function spelledPieces(text: string): string[] {
-  const pieces = piecesOf(text);
+  const pieces = [...piecesOf(text), ...decimalsIn(text)];
   const spelled = spelledOut(text);
   return spelled === text ? pieces : [...new Set([...pieces, ...piecesOf(spelled)])];
 }

@@ -11,7 +11,8 @@ let shop: BuiltServer;
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startSampleShop(), openBrowser()]);
+  const opened = startSampleShop({}, { languages: { main: "en", en: true, de: true } });
+  [shop, browser] = await Promise.all([opened, openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -113,6 +114,96 @@ describe("the quote form", () => {
     await page.getByRole("button", { name: "Send quote request" }).click();
     await page.getByRole("link", { name: /5,000 characters or fewer/ }).waitFor();
     expect((await message.inputValue()).length).toBe(5_003);
+  });
+});
+
+describe("a question about a product", () => {
+  const message = (page: Page) => page.locator('[name="message"]');
+  const ask = async (page: Page, id: string) => {
+    await page.goto(`${shop.origin}/products/${id}`, { waitUntil: "networkidle" });
+    await page.getByRole("link", { name: "Ask about this product" }).click();
+    await message(page).waitFor();
+    await page.waitForLoadState("networkidle");
+  };
+
+  it("is kept apart from other questions and the request's own draft, until it goes there", async () => {
+    const { page, problems } = await browser.visit();
+    await add(page, known.plain);
+    await page.goto(`${shop.origin}/quote`, { waitUntil: "networkidle" });
+    await fill(page);
+    await ask(page, known.soldOut);
+    const about = await message(page).inputValue();
+    expect(about).toMatch(/^About: .+\n$/);
+    const first = `${about}When is it back?`;
+    await message(page).fill(first);
+    await ask(page, known.unpriced);
+    expect(await message(page).inputValue()).toMatch(/^About: /);
+    expect(await message(page).inputValue()).not.toContain("back?");
+    await message(page).fill("Which motor?");
+    await page.goBack();
+    await page.goBack();
+    await expect.poll(() => message(page).inputValue()).toBe(first);
+    await page.reload();
+    await expect.poll(() => message(page).inputValue()).toBe(first);
+    await page.getByRole("button", { name: "Deutsch" }).first().click();
+    await page.getByRole("button", { name: "Frage absenden" }).waitFor();
+    await expect.poll(() => message(page).inputValue()).toBe(first);
+    await page.getByRole("button", { name: "English" }).first().click();
+    await page.getByRole("button", { name: "Send the question" }).waitFor();
+    await expect.poll(() => message(page).inputValue()).toBe(first);
+    // Nothing went into the cart.
+    expect(await page.locator(".cart-count").innerText()).toMatch(/^1/);
+    await page.getByRole("button", { name: "Ask for it in the request for your cart" }).click();
+    await page.getByRole("heading", { name: "Request a quote", level: 1 }).waitFor();
+    const both = `Before June, please.\n\n${first}`;
+    await expect.poll(() => message(page).inputValue()).toBe(both);
+    await page.reload();
+    await expect.poll(() => message(page).inputValue()).toBe(both);
+    await ask(page, known.unpriced);
+    await expect.poll(() => message(page).inputValue()).toBe("Which motor?");
+    expect(problems).toEqual([]);
+  });
+});
+
+describe("quantities in a list", () => {
+  it("stay over filters, orders and pages, and are added together", async () => {
+    const { page, problems } = await browser.visit();
+    await page.goto(`${shop.origin}/products`, { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: "Table" }).click();
+    const rows = page.locator(".product-table tbody tr");
+    await rows.first().waitFor();
+    const inputs = page.locator(".product-table .input-quantity");
+    const name = (await inputs.first().getAttribute("name")) ?? "";
+    const own = page.locator(`.product-table [name="${name}"]`);
+    await own.fill("2");
+    await page.getByRole("link", { name: "Next" }).click();
+    const elsewhere = page.getByText("1 quantity of an article on another page");
+    await elsewhere.waitFor();
+    await inputs.nth(1).fill("3");
+    await page.getByLabel("Sort by").selectOption("price-up");
+    await page.waitForURL(/sort=price-up/);
+    await page.goBack();
+    await page.reload({ waitUntil: "networkidle" });
+    await expect.poll(() => inputs.nth(1).inputValue()).toBe("3");
+    // One that is no quantity refuses all, and loses none.
+    await inputs.nth(2).fill("many");
+    const send = page.getByRole("button", { name: "Add the quantities to the cart" });
+    await send.click();
+    await page.locator(".flash-problem").waitFor();
+    await expect.poll(() => inputs.nth(1).inputValue()).toBe("3");
+    await inputs.nth(2).fill("");
+    await send.click();
+    await page.getByText("2 lines added").waitFor();
+    await expect.poll(() => inputs.nth(1).inputValue()).toBe("");
+    expect(await elsewhere.count()).toBe(0);
+    await page.goto(`${shop.origin}/products`, { waitUntil: "networkidle" });
+    expect(await own.inputValue()).toBe("");
+    await own.fill("4");
+    await page.getByRole("link", { name: "Next" }).click();
+    await page.getByRole("button", { name: "Discard these" }).click();
+    await page.goto(`${shop.origin}/products`, { waitUntil: "networkidle" });
+    expect(await own.inputValue()).toBe("");
+    expect(problems).toEqual([]);
   });
 });
 

@@ -60,3 +60,66 @@ test("sizes, decimals and joined words are found as buyers type them", async () 
   }
   expect((await search("endmill")).ids).toEqual(["mill"]);
 });
+
+test("a number with decimals is found as a whole, in names and in variants", async () => {
+  // More drills than candidates are read, so the right one needs an index.
+  const drills = Array.from({ length: 120 }, (_, at) => {
+    const size = (1 + at / 10).toFixed(1);
+    return { id: `d${size}`, productName: `Twist drill DIN 338 ${size} mm, HSS-Co 5`, sku: null };
+  });
+  const sizes = ["1.8 mm, 5 pcs", "8,5 mm"].map((name) => {
+    return { id: name, name, sku: null, price: 1, stock: null, imageURL: null };
+  });
+  await shop.add(...drills, { id: "set", productName: "Tap drill", sku: null, variants: sizes });
+  for (const typed of ["8.5", "8,5 mm", "8.5mm", "drill 8.5", "Ø8.5", "DIN 338 8.5 HSS-Co"]) {
+    const suggested = await shop.commerce.catalogue.suggest(typed, 8);
+    const found = suggested.map(({ id, variant }) => (variant ? `${id} ${variant.name}` : id));
+    const right = typed.includes("DIN") ? ["d8.5"] : ["set 8,5 mm", "d8.5"];
+    expect([typed, found]).toEqual([typed, right]);
+    const ids = right.map((each) => each.split(" ")[0]);
+    expect([typed, (await search(typed)).ids]).toEqual([typed, ids]);
+  }
+});
+
+test("the words of categories find their products, after those whose names say them", async () => {
+  const category = (slug: string, name: string, parent: string | null = null) => {
+    return { slug, name, parent, icon: "box", image: "", ...texts };
+  };
+  const texts = { description: "", secondaryDescription: "", badges: [] };
+  site.productCategories = [
+    category("tooling", "Cutting tools"),
+    category("mills", "Milling cutters", "tooling"),
+    category("drills", "Drills", "tooling"),
+    category("fraeser", "Schaftfräser"),
+  ];
+  const sizes = ["10 mm", "12 mm"].map((name) => {
+    return { id: name, name, sku: null, price: 1, stock: null, imageURL: null };
+  });
+  await shop.add(
+    { id: "em", productName: "End mill carbide", categories: ["mills"], variants: sizes },
+    { id: "hss", productName: "Face mill HSS", categories: ["mills"] },
+    { id: "stand", productName: "Rack for a milling cutter", categories: ["tooling"] },
+    { id: "bit", productName: "Twist bit carbide", categories: ["drills"] },
+    { id: "vhm", productName: "VHM 6 mm", categories: ["fraeser"] },
+    { id: "hidden", productName: "Old mill", categories: ["mills"], published: false },
+  );
+  const suggested = async (typed: string) =>
+    (await shop.commerce.catalogue.suggest(typed, 8)).map(({ id }) => id);
+  for (const [typed, ids] of [
+    ["milling cutter", ["stand", "em", "hss"]],
+    ["Milling Cutters", ["stand", "em", "hss"]],
+    ["carbide milling cutter", ["em"]],
+    ["cutting tools carbide", ["em", "bit"]],
+    ["cutting tool press", []],
+    ["Schaftfraeser", ["vhm"]],
+  ] as const) {
+    expect([typed, (await search(typed)).ids]).toEqual([typed, ids]);
+    expect([typed, await suggested(typed)]).toEqual([typed, ids]);
+  }
+  const [card] = await shop.commerce.catalogue.suggest("milling cutter carbide 12 mm", 8);
+  expect(card).toMatchObject({ id: "em", variant: { id: "12 mm" } });
+  // A category that is renamed is found by its new name at once.
+  site.productCategories = [category("mills", "Routers")];
+  expect((await search("router")).ids).toEqual(["em", "hss"]);
+  expect((await search("milling cutter")).ids).toEqual(["stand"]);
+});

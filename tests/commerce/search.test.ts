@@ -398,7 +398,14 @@ await onEveryEngine("search", (open, backend) => {
       { numRuns: 500, seed: 11 },
     );
     const products = draw.map(({ name, brand, published }, at) =>
-      aProduct({ id: `r${at}`, productName: name.join(" "), brand, published, sku: `R-${at}` }),
+      aProduct({
+        id: `r${at}`,
+        productName: name.join(" "),
+        brand,
+        published,
+        sku: `R-${at}`,
+        categories: [],
+      }),
     );
     await shop.add(...products);
     const rows = products.map((product) => rowOfProduct(product));

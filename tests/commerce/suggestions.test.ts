@@ -26,7 +26,8 @@ await onEveryEngine("suggestions", (open) => {
       names.includes(name)
         ? async (...args: unknown[]) => {
             const answer: unknown = await method(...args);
-            const rows = Array.isArray(answer) ? answer.length : 0;
+            const asked = answer instanceof Map ? [...answer.keys()].length : 0;
+            const rows = Array.isArray(answer) ? answer.length : asked;
             reads.push({ what: `${of}.${name}`, rows });
             return answer;
           }
@@ -94,6 +95,7 @@ await onEveryEngine("suggestions", (open) => {
     ["two beginnings that very many have", "mic ster", "op-0000"],
     ["a typing error and a number", "microscpe 0042", "op-0042"],
     ["nothing that is known", "xqzzt", null],
+    ["a long word that could be two, and is none", "stereoqzxwvkjhgfdspq", null],
   ];
 
   test.each(kinds)("%s costs a few reads", async (_, term, first) => {
@@ -106,6 +108,13 @@ await onEveryEngine("suggestions", (open) => {
     );
     const rows = reads.reduce((sum, each) => sum + each.rows, 0);
     expect(rows).toBeLessThanOrEqual(mostRows);
+  });
+
+  test("a word that exists nowhere costs few reads where each one is billed, however it is split", async () => {
+    reads = [];
+    await shop.commerce.catalogue.suggest("stereoqzxwvkjhgfdspq", limit);
+    const billed = reads.reduce((sum, { rows }) => sum + Math.max(1, rows), 0);
+    expect(billed).toBeLessThanOrEqual(22);
   });
 
   test("a product that is hidden again is not suggested, however it was typed", async () => {

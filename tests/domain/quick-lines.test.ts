@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { quickLimits, readQuickLines, writeQuickLines } from "~/modules/catalogue/quick-lines";
+import { quickLimits } from "~/modules/cart/cart.resource";
+import { readQuickLines, writeQuickLines } from "~/modules/catalogue/quick-lines";
 import { inPageLanguage } from "~/texts/on-server";
 
 const read = (text: string) =>
@@ -27,6 +28,38 @@ test.each<[string, string, number | null]>([
   ["KFH-AP2;99999", "KFH-AP2", null],
 ])("%s", (line, number, quantity) => {
   expect(read(line)).toEqual([[number, quantity]]);
+});
+
+test.each<[line: string, number: string, quantity: number | null, unit: string | null]>([
+  ["A-1\t200 pcs", "A-1", 200, "pcs"],
+  ["A-1;12 Stk.", "A-1", 12, "Stk."],
+  ["A-1,12Stück", "A-1", 12, "Stück"],
+  ["A-1;pcs 12", "A-1", 12, "pcs"],
+  ["A-1;5x", "A-1", 5, null],
+  ["A-1;5 ×", "A-1", 5, null],
+  ["A-1;x5", "A-1", 5, null],
+  ["A-1;2 pairs", "A-1", 2, "pairs"],
+  ["A-1;5 m", "A-1", 5, "m"],
+  ["A-1;4 H87", "A-1", 4, "H87"],
+  ["A-1;3 foo", "A-1", 3, "foo"],
+  ["A-1;3;ea", "A-1", 3, "ea"],
+  ["A-1;3;12.50", "A-1", 3, null],
+  ["A-1;many pcs", "A-1", null, null],
+  ["A-1;2.5 pcs", "A-1", null, "pcs"],
+  ["A-1;3 pcs 4", "A-1", null, null],
+  ["A-1;-3 pcs", "A-1", null, null],
+  ["200 pcs A-1", "A-1", 200, "pcs"],
+  ["12 Stk. A-1", "A-1", 12, "Stk."],
+  ["A-1 12 Stk.", "A-1", 12, "Stk."],
+  ["A-1 5x", "A-1", 5, null],
+  ["A-1 5 ×", "A-1", 5, null],
+  ["A-1 2,000 pcs", "A-1", 2000, "pcs"],
+  // Short words are parts of numbers where no column says what they are.
+  ["A-1 5 m", "A-1 5 m", 1, null],
+])("a unit with the quantity: %s", (line, number, quantity, unit) => {
+  inPageLanguage("en", () =>
+    expect(readQuickLines(line).lines[0]).toMatchObject({ number, quantity, unit }),
+  );
 });
 
 const grouped: ["en" | "de", string, string, number | null][] = [

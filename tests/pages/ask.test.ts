@@ -67,7 +67,7 @@ test("what a search did not find becomes a request without products, from a gues
   expect(await store.mailsTo("grace@example.test")).toEqual([`Quote request ${number} received`]);
   const alert = store.provider.accepted.find(({ subject }) => subject.includes("New quote"));
   expect(alert?.subject).toBe(`New quote request ${number}`);
-  expect(alert?.text).toContain("asks for something that is not in the catalogue");
+  expect(alert?.text).toContain("asks a question");
   expect(alert?.text).toContain("Three of them, please.");
 
   expect((await page("/admin/quotes", store.admin)).words).toContain(number);
@@ -101,6 +101,39 @@ test("goes into the request for the cart where there is one", async () => {
   const sent = await guest.postForm("/ask", { intent: "cart", message });
   expect(sent.headers.get("location")).toBe("/quote");
   expect((await page("/quote", guest)).html).toContain(message);
+});
+
+test("a question about a product leaves the cart and the unsent request alone", async () => {
+  const guest = store.browser();
+  await guest.postForm("/products/press", { intent: "add", quantity: "1" });
+  await guest.postForm("/quote", { intent: "keep", message: "Before June, please." });
+  const product = await page("/products/lathe", guest);
+  expect(product.html).toContain('href="/ask?product=lathe"');
+  const form = await page("/ask?product=lathe", guest);
+  const [, about = ""] = /(About: [^<\n]*)/.exec(form.html) ?? [];
+  expect(about).toBe("About: Bench lathe");
+  expect(form.html).not.toContain("Before June");
+  expect((await page("/ask", guest)).html).not.toContain("Before June");
+
+  const message = `${about}\nWhich voltage?`;
+  const sent = await guest.postForm("/ask?product=lathe", question("ask@example.test", message));
+  const number = sent.headers.get("location")?.split("/").at(-1) ?? "";
+  expect(await store.commerce.quotes.find(number)).toMatchObject({ message, items: [] });
+  const cart = await page("/cart", guest);
+  expect(cart.html).toContain("/products/press");
+  expect(cart.html).not.toContain('value="lathe"');
+  expect((await page("/quote", guest)).html).toContain("Before June, please.</textarea>");
+
+  // With the request for the cart, both texts are its message, once.
+  for (const _ of [1, 2]) await guest.postForm("/ask", { intent: "cart", message });
+  const both = await page("/quote", guest);
+  expect(both.html).toContain(`Before June, please.\n\n${about}\nWhich voltage?</textarea>`);
+  const long = "ö".repeat(1_400);
+  const refused = await guest.postForm("/ask", { intent: "cart", message: long });
+  expect(refused.status).toBe(400);
+  const html = await refused.text();
+  expect(html).toContain(`${long}</textarea>`);
+  expect(visibleText(html)).toContain("send the question on its own");
 });
 
 test("asks in German, and answers in German", async () => {

@@ -29,6 +29,7 @@ beforeAll(async () => {
     }),
     aProduct({ id: "wipe", productName: "Wipes", sku: "WP-100", price: 2, minimumQuantity: 10 }),
     aProduct({ id: "screw", productName: "Screw", sku: "SC-6", price: 0.1, packQuantity: 100 }),
+    aProduct({ id: "hose", productName: "Hose", sku: "HO-1", unit: "m" }),
     aProduct({ id: "secret", productName: "Secret", sku: "SEC-1", published: false }),
   ]);
 }, 60_000);
@@ -85,6 +86,20 @@ test("the right lines go into the cart, and the wrong ones stay", async () => {
 test("a quantity that is sold in packs is told before anything is added", async () => {
   const { words } = await send({ text: "SC-6 155\nSC-6 5", intent: "check" });
   expect(words).toContain("SC-6: 200 instead of 160, in packs of 100.");
+});
+
+test("a unit with the quantity counts the article, or is told as what is wrong", async () => {
+  const { words } = await send({
+    text: "WP-100\t20 pcs\nWP-100;12 Stk.\nWP-100 2 packs\nWP-100;5 m\nWP-100;9 foo\nHO-1;5 m\nHO-1;5 pcs",
+    intent: "check",
+  });
+  expect(words).toContain("3 of 7 lines can be ordered");
+  expect(words).toContain("You wrote “packs”, but this article is counted in pcs");
+  expect(words).toContain("You wrote “m”, but this article is counted in pcs");
+  expect(words).toContain("“foo” is no unit that we know");
+  expect(words).toContain("You wrote “pcs”, but this article is counted in m");
+  const { html } = await send({ text: "WP-100;20 Stk.\nHO-1;5 pcs", intent: "add" });
+  expect(html).toContain("HO-1\t5 pcs</textarea>");
 });
 
 test("a price that has changed since an earlier order is told", async () => {

@@ -6,6 +6,7 @@ import { Submit } from "~/forms/submit";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import { t } from "~/texts/text";
 import { articleInput } from "./article-inputs";
+import { TypedQuantities } from "./typed-quantities";
 
 /** What the table shows of a product beside its card. */
 export interface TableFacts {
@@ -69,6 +70,7 @@ export function ProductTable({ cards, table, back }: TableProps) {
             </tbody>
           </table>
         </div>
+        <TypedQuantities rows={cards} />
         <p className="quick-buttons">
           <Submit intent="several" pending={t("lists:adding")}>
             {t("lists:addQuantities")}
@@ -138,6 +140,7 @@ function Quantity({ card, facts, name }: { card: ProductCard; facts: TableFacts;
   return (
     <>
       <input
+        key={variantId}
         className="input input-quantity num"
         name={`quantity.${articleInput(card.id, variantId)}`}
         inputMode="numeric"

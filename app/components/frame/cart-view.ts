@@ -68,3 +68,20 @@ export function cartForm(form: FormData): string {
 
 /** The key under which the browser stores the draft of the quote form. */
 export const draftName = "quote-draft";
+
+/** The message of a request with a further text, unless it has that already. */
+export function messageWith(message: string, text: string): string {
+  const further = text.trim();
+  if (message.includes(further)) return message;
+  return [message.trimEnd(), further].filter(Boolean).join("\n\n");
+}
+
+/** Adds a text to the message of the draft that this browser stores, if it stores one. */
+export function addToDraft(text: string): void {
+  try {
+    const [who, typed] = JSON.parse(localStorage.getItem(draftName) ?? "");
+    for (const field of typed)
+      if (field[0] === "message") field[1] = messageWith(field[1], text.replaceAll("\r\n", "\n"));
+    localStorage.setItem(draftName, JSON.stringify([who, typed]));
+  } catch {}
+}

@@ -64,6 +64,9 @@ export interface Cart {
 
 export const cartLimits = { lines: 100, quantity: 10_000, id: 128 } as const;
 
+/** The most lines of a list that is typed or uploaded, and the longest text that is read. */
+export const quickLimits = { lines: 500, characters: 200_000 } as const;
+
 /** The key of a line: two variants of one product are separate lines. */
 export function lineKey(line: Pick<CartLine, "id" | "variantId">): string {
   return `${line.id}\n${line.variantId ?? ""}`;

@@ -198,6 +198,8 @@ export interface NumberedArticle {
   minimumQuantity: number;
   /** It is sold in multiples of it; null for any quantity. */
   packQuantity: number | null;
+  /** What a quantity counts; null for pieces. */
+  unit: string | null;
   /** The number is that of several variants, of which one must be chosen. */
   choose: boolean;
 }
@@ -277,7 +279,9 @@ export interface CatalogueService {
   /** What an offer shows beside the lines of these products; those that are not listed are left out. */
   shownWith(ids: readonly string[]): Promise<ShownProduct[]>;
   /** Lines with the names, price and stock that the catalogue has now. */
-  linesNow(lines: readonly CartLine[]): Promise<(CartItem & { hasVariants: boolean })[]>;
+  linesNow(
+    lines: readonly CartLine[],
+  ): Promise<(CartItem & { hasVariants: boolean; unit: string | null })[]>;
   /** Reads brands and properties from lists of totals: both, unless the caller chooses. */
   facets(filter: ProductFilter, listed?: readonly ListedFacet[]): Promise<ProductFacets>;
   /** The articles with these numbers, in any spelling; at most 500 numbers. */

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { cartLine, noArguments, optional } from "~/gateway/rows/arguments";
 import { rowsOver } from "~/gateway/rows/method";
 import { record } from "~/gateway/rows/results";
+import { quickLimits } from "~/modules/cart/cart.resource";
 import { staff } from "~/modules/staff/role";
 import type { CatalogueService } from "./catalogue-service.server";
 import { type MissedSearch, missedSearchFields } from "./missed-search.resource";
-import { quickLimits } from "./quick-lines";
 
 const { method } = rowsOver<{ catalogue: CatalogueService }>();
 

@@ -199,7 +199,11 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
       return lines.map((line) => {
         const product = known.get(line.id);
         const hasVariants = (product?.variants.length ?? 0) > 0;
-        return { ...toCartItem(line, product, viewerNow()), hasVariants };
+        return {
+          ...toCartItem(line, product, viewerNow()),
+          hasVariants,
+          unit: product?.unit ?? null,
+        };
       });
     },
 

@@ -93,6 +93,7 @@ function articlesOf(row: Row): NumberedArticle[] {
       inStock: stock === null ? null : stock > 0,
       minimumQuantity: row.minimumQuantity ?? 1,
       packQuantity: row.packQuantity,
+      unit: row.unit,
       choose: variant === null && row.variants.length > 0,
     };
   };

@@ -1,9 +1,7 @@
 import { bareNumber } from "~/kernel/tokens";
 import { plainNumber } from "~/kernel/typed-number";
-import { cartLimits } from "~/modules/cart/cart.resource";
-
-/** The most lines of one list, and the longest text that is read. */
-export const quickLimits = { lines: 500, characters: 200_000 } as const;
+import { isUnitWord, unitPattern } from "~/kernel/unit-words";
+import { cartLimits, quickLimits } from "~/modules/cart/cart.resource";
 
 /** A line of article number and quantity, as it was typed. */
 export interface QuickLine {
@@ -12,6 +10,8 @@ export interface QuickLine {
   number: string;
   /** null: what stands there is no quantity. */
   quantity: number | null;
+  /** The unit that was typed with the quantity: "Stk."; null for none. */
+  unit: string | null;
   /** The unit price that an earlier document had; null when the line names none. */
   before: number | null;
 }
@@ -41,10 +41,11 @@ export function readQuickLines(text: string): QuickLines {
   const lines: QuickLine[] = [];
   const known = new Map<string, QuickLine>();
   for (const line of read) {
-    const same = known.get(bareNumber(line.number));
+    const key = `${bareNumber(line.number)} ${line.unit ?? ""}`;
+    const same = known.get(key);
     if (same && same.quantity !== null && line.quantity !== null) same.quantity += line.quantity;
     else lines.push(line);
-    if (!same && line.quantity !== null) known.set(bareNumber(line.number), line);
+    if (!same && line.quantity !== null) known.set(key, line);
   }
   return { lines, left: Math.max(0, body.length - quickLimits.lines) };
 }
@@ -56,10 +57,17 @@ function isHeading(line: string): boolean {
 
 /** A quantity in a line without columns, whose thousands may be grouped. */
 const count = "\\d{1,6}|[1-9]\\d{0,2}(?:[.,'’]\\d{3})+";
-const countFirst = new RegExp(`^(${count})\\s*[x×*]\\s+(\\S.*)$`, "i");
-const countLast = new RegExp(`^(.*?\\S)\\s+(?:[x×*]\\s*)?(${count})$`, "i");
+const counted = `[x×*]|(?:${unitPattern})\\.?`;
+const countFirst = new RegExp(`^(${count})\\s*(${counted})\\s+(\\S.*)$`, "iu");
+const countLast = new RegExp(`^(.*?\\S)\\s+(?:[x×*]\\s*)?(${count})(?:\\s*(${counted}))?$`, "iu");
 /** A comma before these digits groups: a column of its own would not begin with 0. */
-const thousands = /(?:^|\s)[1-9]\d{0,2},0\d\d(?=\s*[x×*]\s|\s*$)/i;
+const thousands = new RegExp(
+  `(?:^|\\s)[1-9]\\d{0,2},0\\d\\d(?=\\s*(?:${counted})(?:\\s|$)|\\s*$)`,
+  "iu",
+);
+/** A quantity in a column of its own, with a word before or after it. */
+const word = "[\\p{L}µ²³]+\\.?|[×*]|H87|C62";
+const countedCell = new RegExp(`^(${word})?\\s*(\\d(?:[\\d.,'’\\s]*\\d)?)\\s*(${word})?$`, "iu");
 
 function readLine(line: string, at: number): QuickLine {
   const isGrouped = thousands.test(line) && line.indexOf(",") === line.lastIndexOf(",");
@@ -67,17 +75,20 @@ function readLine(line: string, at: number): QuickLine {
   if (cells.length > 1) {
     const [number = "", quantity = "", before = ""] = cells;
     // `A-1,1,000` has one column or two.
-    if (/^0\d\d$/.test(before)) return { at, number: cut(number), quantity: null, before: null };
-    return { at, number: cut(number), quantity: quantityOf(quantity), before: priceOf(before) };
+    if (/^0\d\d$/.test(before)) return { at, number: cut(number), ...noCount, before: null };
+    const read = readCount(quantity);
+    // The unit may have a column of its own.
+    const unit = read.unit ?? (isUnitWord(before) ? before : null);
+    return { at, number: cut(number), ...read, unit, before: priceOf(before) };
   }
   const [only = ""] = cells;
   const times = countFirst.exec(only);
   if (times) {
-    const [, quantity = "", number = ""] = times;
-    return { at, number: cut(number), quantity: quantityOf(quantity), before: null };
+    const [, quantity = "", unit, number = ""] = times;
+    return { at, number: cut(number), ...countOf(quantity, unit), before: null };
   }
-  const [, number = only, quantity = "1"] = countLast.exec(only) ?? [];
-  return { at, number: cut(number), quantity: quantityOf(quantity), before: null };
+  const [, number = only, quantity = "1", unit] = countLast.exec(only) ?? [];
+  return { at, number: cut(number), ...countOf(quantity, unit), before: null };
 }
 
 /** The cells between tabs, semicolons or commas, whichever comes first in that order. */
@@ -92,6 +103,23 @@ function cellsOf(line: string): string[] {
   );
   const last = plain.findLastIndex((cell) => cell !== "");
   return plain.slice(0, Math.max(1, last + 1));
+}
+
+type Count = Pick<QuickLine, "quantity" | "unit">;
+
+const noCount: Count = { quantity: null, unit: null };
+
+/** "200 pcs", "Stk. 12", "5x". */
+function readCount(text: string): Count {
+  const [, before, quantity = "", after] = countedCell.exec(text) ?? [];
+  const isOne = before === undefined || after === undefined;
+  return quantity !== "" && isOne ? countOf(quantity, before ?? after) : countOf(text, undefined);
+}
+
+/** A sign for "times" is no unit. */
+function countOf(text: string, unit: string | undefined): Count {
+  const isUnit = unit !== undefined && !/^[x×*]\.?$/i.test(unit);
+  return { quantity: quantityOf(text), unit: isUnit ? unit : null };
 }
 
 function quantityOf(text: string): number | null {

@@ -7,6 +7,7 @@ import {
   piecesOf,
   spelledOut,
   spelledPieces,
+  termPieces,
   wholeToken,
 } from "~/kernel/tokens";
 import type { Query, Storage, Where } from "~/storage/storage";
@@ -157,6 +158,13 @@ function openIndex(
     return (await reading(token)).tokens[0]?.token === token;
   }
 
+  /** Which of these tokens a listed product has: one read for each, all at once. */
+  async function held(tokens: readonly string[]): Promise<Set<string>> {
+    if (tokens.length === 0) return new Set();
+    const totals = await counters.get(tokens.map(tokenCounterName));
+    return new Set(tokens.filter((token) => (totals.get(tokenCounterName(token)) ?? 0) > 0));
+  }
+
   async function isHeld(piece: string): Promise<boolean> {
     return isToken(piece) && (await reading(piece)).tokens.length > 0;
   }
@@ -234,25 +242,23 @@ function openIndex(
       /** "2t" as "2 t", and "endmill" as "end mill", where the catalogue has both. */
       async function partsOf(piece: string): Promise<string[] | null> {
         const parts = piece.match(/\p{N}+|[^\p{N}]+/gu) ?? [];
-        const ways = isPartOfWord(piece) ? halvesOf(piece) : [parts];
-        for (const way of ways) {
-          const [first, second, ...more] = way;
-          if (!first || !second || more.length > 0) continue;
-          if ((await holds(first)) && (await holds(second))) return way;
-        }
-        return null;
+        const ways = isPartOfWord(piece) ? halvesOf(piece) : parts.length === 2 ? [parts] : [];
+        const firsts = await held(ways.map(([first = ""]) => first));
+        const begun = ways.filter(([first = ""]) => firsts.has(first));
+        const seconds = await held(begun.map(([, second = ""]) => second));
+        return begun.find(([, second = ""]) => seconds.has(second)) ?? null;
       }
 
       if (pieces.length > mostPieces) return null;
-      const held = await Promise.all(pieces.map(isHeld));
+      const areHeld = await Promise.all(pieces.map(isHeld));
       const right: string[] = [];
       for (let at = 0; at < pieces.length; at += 1) {
         const [piece = "", next = ""] = pieces.slice(at, at + 2);
         const joined = /\p{N}/u.test(piece + next) ? piece + next : "";
-        if (next && !(held[at] && held[at + 1]) && (await isHeld(joined))) {
+        if (next && !(areHeld[at] && areHeld[at + 1]) && (await isHeld(joined))) {
           right.push(joined);
           at += 1;
-        } else if (held[at] || !isToken(piece)) {
+        } else if (areHeld[at] || !isToken(piece)) {
           right.push(piece);
         } else {
           const parts = await partsOf(piece);
@@ -304,8 +310,6 @@ export interface Term {
   bare: string;
   /** The whole term as one token, where that differs from its only piece; otherwise empty. */
   whole: string;
-  /** Its numbers with decimals, with a point: "8.5". */
-  decimals: string[];
   /** Whether words are written together, so that a piece may be inside one: "Vakuumpumpe". */
   compounds: boolean;
 }
@@ -323,13 +327,15 @@ export const ranks = {
   data: 6,
   /** They say a range that contains it. */
   dataRange: 7,
+  /** Its categories say what its name does not. */
+  category: 8,
 };
 
 type Candidate = Pick<StoredProduct, "listed" | "productName" | "words">;
 
 export function readTerm(text: string, { compounds }: Pick<Term, "compounds">): Term {
   const term = cutText(text.trim(), longestTerm);
-  const pieces = [...new Set(piecesOf(term))];
+  const pieces = [...new Set(termPieces(term))];
   const number = wholeToken(term);
   return {
     text: term,
@@ -339,7 +345,6 @@ export function readTerm(text: string, { compounds }: Pick<Term, "compounds">): 
     number,
     bare: bareNumber(term),
     whole: pieces.length === 1 && pieces[0] === number ? "" : number,
-    decimals: decimalsIn(term),
     compounds,
   };
 }
@@ -347,7 +352,7 @@ export function readTerm(text: string, { compounds }: Pick<Term, "compounds">): 
 /** A shorter half would be found in words that are no compounds. */
 const shortestHalf = 3;
 
-/** Each half is looked up. */
+/** Every first half is looked up, which is one read each where reads are billed. */
 const longestCompound = 20;
 
 /** Every way to write a word as two. */
@@ -383,33 +388,25 @@ function hasInside({ words }: Candidate, piece: string): boolean {
   return isPartOfWord(piece) && words.some((word) => word.includes(piece) && isPartOfWord(word));
 }
 
-/** Whether the name contains a single letter or digit, for which there are no tokens. */
+/**
+ * Whether the name contains a single letter or digit, for which there are no tokens, or a number
+ * with decimals, which products of an earlier version have no token for yet.
+ */
 function isAlone(row: Pick<Candidate, "productName">, piece: string): boolean {
-  return !isToken(piece) && piecesOf(row.productName).includes(piece);
+  if (isToken(piece) && !piece.includes(".")) return false;
+  return termPieces(row.productName).includes(piece);
 }
 
-export function rankOf(row: Candidate, { folded: term, pieces, whole, decimals }: Term): number {
+export function rankOf(row: Candidate, { folded: term, pieces, whole }: Term): number {
   const { productName } = row;
   if (folded(productName).startsWith(term)) return ranks.nameWithoutAccents;
   const spelled = spelledOut(productName);
   if (spelled !== productName && folded(spelled).startsWith(term)) return ranks.nameWithoutAccents;
-  if (!saysDecimals(productName, decimals)) return ranks.beginnings;
   const holds = (piece: string) => row.words.includes(piece) || isAlone(row, piece);
   if (pieces.every(holds) || holds(whole)) return ranks.tokens;
   const isBegun =
     pieces.every((piece) => begins(row, piece)) || (whole !== "" && begins(row, whole));
   return isBegun ? ranks.beginnings : ranks.within;
-}
-
-/** Whether the name has the term's decimals as such: "8.5" is made of the same pieces as "1.8, 5". */
-function saysDecimals(name: string, decimals: readonly string[]): boolean {
-  if (decimals.length === 0) return true;
-  const said = new Set(decimalsIn(name));
-  return decimals.every((each) => said.has(each));
-}
-
-function decimalsIn(text: string): string[] {
-  return (text.match(/\d+[.,]\d+/g) ?? []).map((each) => each.replace(",", "."));
 }
 
 type Numbered = Pick<StoredProduct, "sku" | "variants">;

@@ -1,5 +1,5 @@
 import { ownToken } from "~/kernel/extensions/filtered-values";
-import { omit } from "~/kernel/pick";
+import { omit, pick } from "~/kernel/pick";
 import { compareBytes, lowerKey } from "~/kernel/text";
 import { isToken, otherSpellings, piecesOf } from "~/kernel/tokens";
 import type { CommerceDeps } from "~/modules/deps";
@@ -16,12 +16,14 @@ import { searchRank } from "./line-decisions";
 import type { StoredProduct } from "./product.resource";
 import type { ProductFilter } from "./products-service.server";
 import { cardFields, toVariantCard } from "./public-product.server";
+import { filedUnder, unsaidBy } from "./search-categories";
 import {
   byName,
   isMatch,
   isNumberOf,
   isPartOfWord,
   looksLikeNumber,
+  type Reading,
   rankOf,
   ranks,
   readTerm,
@@ -43,10 +45,14 @@ const mostNearPieces = 6;
 const mostNear = 8;
 /** The seller's meanings of one term that are searched. */
 const mostMeanings = 3;
+/** By how many categories, and by how many ways to divide a term, one search looks. */
+const mostCategories = 6;
+const mostWays = 2;
 
-const shownFields = [...cardFields, "listed", "sku", "stock", "variants"] as const;
-const matchedFields = ["id", "nameLower", "productName", "listed", "words"] as const;
+const shownFields = [...cardFields, "listed", "sku", "stock", "variants", "categories"] as const;
+const matchedFields = ["id", "nameLower", "productName", "listed", "words", "categories"] as const;
 const suggestedFields = [...shownFields, "words"] as const;
+type Matched = (typeof matchedFields)[number];
 const forShowing = { only: shownFields };
 
 type Shown = Pick<StoredProduct, (typeof shownFields)[number]>;
@@ -105,13 +111,46 @@ export function createSearch(
     return storage.products.find({ where, order: byName, limit, only });
   }
 
+  /**
+   * The products whose categories say some pieces of the term, and which have the others: "milling
+   * cutter 10 mm" for an end mill of 10 mm among the milling cutters.
+   */
+  async function byCategory<F extends keyof StoredProduct>(
+    term: Term,
+    index: ReturnType<typeof quick>,
+    { only, limit }: { only: readonly (F | Matched)[]; limit: number },
+  ): Promise<Pick<StoredProduct, F | Matched>[]> {
+    const ways = filedUnder(term.pieces).slice(0, mostWays);
+    const lists = ways.map(async ({ slugs, others }) => {
+      const rest = termOf(others.join(" "));
+      const readings = await index.readings(rest);
+      if (readings.length > 0) {
+        const { rows } = await index.rows(rest, readings, { only, limit, enough: false });
+        return rows.filter(
+          (row) => isMatch(row, rest) && row.categories.some((slug) => slugs.includes(slug)),
+        );
+      }
+      const found: Pick<StoredProduct, F | Matched>[] = [];
+      for (const slug of slugs.slice(0, mostCategories)) {
+        if (found.length >= limit) break;
+        const where = { listed: true, categories: { contains: slug } };
+        const left = limit - found.length;
+        const rows = await storage.products.find({ where, order: byName, limit: left, only });
+        found.push(...rows.filter((row) => isMatch(row, rest)));
+      }
+      return found;
+    });
+    return (await Promise.all(lists)).flat();
+  }
+
   async function suggest(text: string, limit: number): Promise<ProductCard[]> {
     const index = quick();
     let term = termOf(text);
     if (term.key === "") return [];
     const found = new Map<string, Suggested>();
     const add = (row: Ordered & Partial<Shown>, rank: number) => {
-      if (!found.has(row.id)) found.set(row.id, { ...row, rank });
+      if (rank < (found.get(row.id)?.rank ?? Number.POSITIVE_INFINITY))
+        found.set(row.id, { ...row, rank });
     };
     const [exact, begun] = await Promise.all([
       numbered(term, index),
@@ -120,24 +159,30 @@ export function createSearch(
     for (const row of exact) add(row, ranks.number);
     for (const row of begun) add(row, ranks.name);
     if (begun.length >= limit) return cards(found.values(), term, limit);
-    let readings = await index.readings(term);
+    const addWords = async (term: Term, readings: readonly Reading[]) => {
+      // With several pieces most candidates do not match, so only the matches are read completely.
+      const only = term.pieces.length > 1 ? matchedFields : suggestedFields;
+      const { rows } = await index.rows(term, readings, { only, limit, enough: true });
+      for (const row of rows) if (isMatch(row, term)) add(row, rankOf(row, term));
+    };
+    const readings = await index.readings(term);
+    await addWords(term, readings);
+    const filed =
+      found.size < limit ? await byCategory(term, index, { only: suggestedFields, limit }) : [];
     const right =
       found.size === 0 ? await index.corrected(term, readings, { wordsAlone: true }) : null;
-    if (right !== null) {
+    for (const row of filed) add(row, ranks.category);
+    if (right !== null && (filed.length === 0 || isOtherForm(term, right))) {
       // Article numbers are never corrected, and never made of corrected words.
       term = { ...termOf(right), whole: "" };
-      const [names, read] = await Promise.all([
+      const [names, corrected] = await Promise.all([
         named(term, shownFields, limit),
         index.readings(term),
       ]);
-      readings = read;
       for (const row of names) add(row, ranks.name);
-      if (found.size >= limit) return cards(found.values(), term, limit);
+      if (names.length >= limit) return cards(found.values(), term, limit);
+      await addWords(term, corrected);
     }
-    // With several pieces most candidates do not match, so only the matches are read completely.
-    const only = term.pieces.length > 1 ? matchedFields : suggestedFields;
-    const { rows } = await index.rows(term, readings, { only, limit, enough: true });
-    for (const row of rows) if (isMatch(row, term)) add(row, rankOf(row, term));
     const other = found.size === 0 ? await index.respaced(term) : null;
     if (other !== null) return suggest(other, limit);
     const shown = await cards(found.values(), term, limit);
@@ -170,6 +215,8 @@ export function createSearch(
   ): Promise<{ row: Omit<SearchMatch, "rank">; said: Said }[]> {
     if (!opened) return [];
     const asked = askedIn(term, site);
+    // Data and numbers say nothing to words alone.
+    if (asked.measures.length === 0 && asked.marks.length === 0) return [];
     const among = asked.words === "" ? null : (await collect(termOf(asked.words), null)).found;
     const ids = among?.map(({ id }) => id) ?? null;
     const said = saidIn(opened, { term, asked, among: ids });
@@ -199,24 +246,34 @@ export function createSearch(
       for (const row of rows) add(row, ranks.number);
     }
     for (const row of begun) add(row, ranks.name);
+    const options = { only: matchFields, limit: mostFound, enough: false };
+    const filed = found.size > mostFound ? [] : await byCategory(term, index, options);
     const addSaid = async () => {
       for (const { row, said } of await bySaying(term, opened)) {
         if (!found.has(row.id)) whys.set(row.id, said.why);
         add(row, said.rank);
       }
     };
-    const right = found.size === 0 ? await index.corrected(term, readings) : null;
-    if (right !== null) {
+    const right = found.size > 0 ? null : await index.corrected(term, readings);
+    const addFiled = () => {
+      for (const row of filed) add(row, ranks.category);
+    };
+    if (right !== null && (filed.length === 0 || isOtherForm(term, right))) {
       await addSaid();
-      if (found.size === 0) return meant(right, opened);
+      if (found.size === 0) {
+        const better = await meant(right, opened);
+        for (const row of better.found) add(row, row.rank);
+        addFiled();
+        return best([...found.values()], pick(better, ["all", "right", "whys"]));
+      }
       return best([...found.values()], { all: true, right: null, whys });
     }
     // All other matches rank below a name that begins with the term.
     if (found.size > mostFound) return best([...found.values()], { all: false, right, whys });
-    const options = { only: matchFields, limit: mostFound, enough: false };
     const { rows, all } = await index.rows(term, readings, options);
     for (const row of rows) if (isMatch(row, term)) add(row, rankOf(row, term));
     if (opened && (found.size === 0 || askedIn(term, site).measures.length > 0)) await addSaid();
+    addFiled();
     const other = found.size === 0 ? await index.respaced(term) : null;
     if (other !== null) return meant(other, opened);
     return best([...found.values()], { all: all && found.size <= mostFound, right, whys });
@@ -324,6 +381,15 @@ export function createSearch(
   };
 }
 
+/** Whether a corrected term has the same words in another form, such as the singular. */
+function isOtherForm({ pieces }: Term, right: string): boolean {
+  const forms = right.split(" ");
+  return pieces.every((piece, at) => {
+    const form = forms[at] ?? "";
+    return piece.startsWith(form) || form.startsWith(piece);
+  });
+}
+
 /** The matches in the order that extensions give them. */
 function ranked(term: string, rows: SearchMatch[]): SearchMatch[] {
   if (!searchRank.isUsed() || rows.length === 0) return rows;
@@ -366,7 +432,9 @@ function isShown(row: Suggested): row is Suggested & Shown {
 }
 
 function cardOf(row: Shown, term: Term): ProductCard {
-  return toVariantCard(row, variantNamed(row, term));
+  // What its categories say names no variant.
+  const pieces = unsaidBy(row.categories, term.pieces);
+  return toVariantCard(row, variantNamed(row, { ...term, pieces }));
 }
 
 function compare(a: Ordered & { rank: number }, b: Ordered & { rank: number }): number {

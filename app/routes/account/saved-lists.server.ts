@@ -7,6 +7,7 @@ import { readIntent } from "~/http/pages/intent.server";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { attempt } from "~/http/pages/submission.server";
 import { isCleanText } from "~/kernel/text";
+import { isUnitOf } from "~/kernel/unit-words";
 import { type CartItem, type CartLine, cartLimits } from "~/modules/cart/cart.resource";
 import { type SavedLine, savedListLimits } from "~/modules/cart/saved-list.resource";
 import { soldQuantity } from "~/modules/catalogue/product.resource";
@@ -194,9 +195,10 @@ async function addTyped(args: AccountArgs, list: List, form: FormData) {
       ? []
       : await args.call("catalogue.numbered", [lines.map(({ number }) => number)]);
   const missed: string[] = [];
-  const added = lines.flatMap(({ number, quantity }, at): CartLine[] => {
+  const added = lines.flatMap(({ number, quantity, unit }, at): CartLine[] => {
     const [article, ...others] = found[at]?.articles ?? [];
-    if (article && others.length === 0 && !article.choose && quantity !== null) {
+    const isCounted = article && (unit === null || isUnitOf(unit, article.unit));
+    if (isCounted && others.length === 0 && !article.choose && quantity !== null) {
       const { id, variantId } = article;
       return [{ id, quantity, ...(variantId === null ? {} : { variantId }) }];
     }

@@ -1,8 +1,14 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import {
+  type ClientActionFunctionArgs,
+  Form,
+  useActionData,
+  useLoaderData,
+} from "@remix-run/react";
 import { z } from "zod";
 import { NextSteps } from "~/components/cart/next-steps";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
+import { addToDraft } from "~/components/frame/cart-view";
 import { ErrorPage } from "~/components/frame/error-page";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
@@ -11,6 +17,7 @@ import { InputFields } from "~/forms/input-fields";
 import { inputsOf } from "~/forms/inputs";
 import { useKeptInput } from "~/forms/kept-input";
 import { Submit } from "~/forms/submit";
+import { submitOrExplain } from "~/forms/submit-or-explain";
 import { typedFields } from "~/http/pages/address-fields.server";
 import { type ShopArgs, shopPage } from "~/http/pages/page.server";
 import {
@@ -22,22 +29,27 @@ import {
   wasRefused,
 } from "~/http/pages/submission.server";
 import { visitorOf } from "~/http/pages/visitor.server";
-import { newId } from "~/kernel/identifiers";
+import { isStorableId, newId } from "~/kernel/identifiers";
 import { cutText } from "~/kernel/text";
+import { findVariant, skuOf } from "~/modules/catalogue/product.resource";
 import { requestContactFields } from "~/modules/customers/customer.resource";
 import { questionFields } from "~/modules/quotes/quote.resource";
 import { t } from "~/texts/text";
-import { draftWith, prefillOf } from "./quote-prefill.server";
+import { draftWithMessage, prefillOf } from "./quote-prefill.server";
 import { sentCookie } from "./quote-sent.server";
 import { questionKey } from "./submission-key.server";
 
 export const loader = shopPage(async (args) => {
   const { clock, random } = args.context.services;
-  const term = cutText((new URL(args.request.url).searchParams.get("about") ?? "").trim(), 200);
-  const [prefill, lines] = await Promise.all([prefillOf(args), args.call("visitorCart.size", [])]);
-  const message = term === "" ? {} : { message: t("lists:lookingFor", { term }) };
+  const [prefill, lines, subject] = await Promise.all([
+    prefillOf(args),
+    args.call("visitorCart.size", []),
+    subjectOf(args),
+  ]);
   return {
-    prefill: { ...prefill, ...message },
+    // The message of a request that was not sent yet is another text.
+    prefill: { ...prefill, message: subject.message },
+    subject,
     hasCart: lines > 0,
     inputs: {
       contact: inputsOf(requestContactFields, undefined, {
@@ -51,7 +63,37 @@ export const loader = shopPage(async (args) => {
   };
 });
 
+/** What the question is about, and how its text begins. The key differs for each subject. */
+async function subjectOf(args: ShopArgs) {
+  const { searchParams } = new URL(args.request.url);
+  const id = searchParams.get("product") ?? "";
+  const product = isStorableId(id) ? await args.call("products.getById", [id]) : null;
+  if (product) {
+    const variant = findVariant(product, searchParams.get("variant") ?? undefined);
+    const name = [product.productName, variant?.name].filter(Boolean).join(", ");
+    const number = skuOf(product, variant);
+    const about = number ? t("lists:aboutNumber", { name, number }) : t("lists:about", { name });
+    const key = ["product", id, variant?.id ?? ""].map(encodeURIComponent).join("/");
+    return { key, isProduct: true, message: `${about}\n` };
+  }
+  const term = cutText((searchParams.get("about") ?? "").trim(), 200);
+  const message = term === "" ? "" : t("lists:lookingFor", { term });
+  return { key: `about/${encodeURIComponent(term)}`, isProduct: false, message };
+}
+
 export const action = shopPage(ask);
+
+/** The browser's own draft of the request gets a question for the cart as well. */
+export async function clientAction(args: ClientActionFunctionArgs) {
+  const form = await args.request.clone().formData();
+  try {
+    return await submitOrExplain(args, () => "");
+  } catch (answer) {
+    const isKept = answer instanceof Response && answer.status < 400;
+    if (isKept && form.get("intent") === "cart") addToDraft(String(form.get("message")));
+    throw answer;
+  }
+}
 
 const schema = z.object({
   key: z
@@ -67,11 +109,15 @@ const schema = z.object({
 async function ask(args: ShopArgs) {
   const form = await args.request.formData();
   if (form.get("intent") === "cart") {
-    const message = cutText(String(form.get("message") ?? ""), 1_000);
-    const headers = { "Set-Cookie": draftWith(args, { message }) };
-    return redirect("/quote", { status: 303, headers });
+    const draft = draftWithMessage(args, String(form.get("message") ?? ""));
+    if (draft) return redirect("/quote", { status: 303, headers: { "Set-Cookie": draft } });
   }
   const read = readForm(schema, form);
+  if (form.get("intent") === "cart") {
+    const { values } = read.ok ? read.typed : read.answer;
+    const errors = { message: t("lists:tooLongForCart") };
+    return refuse(args.context, { form: "", errors, message: null, values });
+  }
   if (!read.ok) return refuse(args.context, read.answer);
   const { contact, message } = read.values;
   const { caller } = await visitorOf(args);
@@ -90,9 +136,9 @@ async function ask(args: ShopArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: t("catalogue:askUs"), noindex: true, refused: data?.refused });
 
-/** For what the catalogue does not have. */
+/** For a question about a product, and for what the catalogue does not have. */
 export default function Ask() {
-  const { prefill, hasCart, inputs, submissionKey } = useLoaderData<typeof loader>();
+  const { prefill, subject, hasCart, inputs, submissionKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
   const { origin, mailOn, user } = useRootData();
   useKeptInput(user?.email ?? "");
@@ -101,10 +147,18 @@ export default function Ask() {
       <Breadcrumbs origin={origin} trail={[{ label: t("catalogue:askUs") }]} />
       <header className="page-head">
         <h1>{t("catalogue:askUs")}</h1>
-        <p className="lead">{t("lists:askLead")}</p>
+        <p className="lead">{subject.isProduct ? t("lists:askAboutLead") : t("lists:askLead")}</p>
       </header>
       <div className="cart-layout">
-        <Form method="post" className="quote-form" noValidate>
+        {/* A form for each subject, or else the text of one would stay in the form of the next. */}
+        <Form
+          key={subject.key}
+          id={subject.key}
+          method="post"
+          className="quote-form"
+          data-begins="anew"
+          noValidate
+        >
           <FormFields answer={answer}>
             <ErrorSummary />
             <input type="hidden" name="key" value={answer?.values.key || submissionKey} />

@@ -5,12 +5,11 @@ import { flashCookie } from "~/http/pages/flash.server";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { openCart } from "~/http/pages/visitor.server";
-import { cutText, isCleanText } from "~/kernel/text";
+import { isCleanText } from "~/kernel/text";
 import { isAmbiguous, plainNumber } from "~/kernel/typed-number";
 import { type CartItem, cartLimits, lineKey } from "~/modules/cart/cart.resource";
 import { soldQuantity } from "~/modules/catalogue/product.resource";
 import { t } from "~/texts/text";
-import { draftWith } from "./quote-prefill.server";
 
 const id = z.string().min(1).max(cartLimits.id).refine(isCleanText);
 const variantId = id.optional().catch(undefined);
@@ -88,30 +87,6 @@ export async function inWholePacks(
     wanted: item.quantity,
   });
   return { item: { ...item, quantity }, rounded };
-}
-
-/** Puts the product into the cart, and the question into the message of the request. */
-export async function askAbout(args: ShopArgs, productId: string, form: FormData) {
-  const question = cutText(String(form.get("question") ?? "").trim(), 1_000);
-  const read = readForm(added, withOne(form), { form: "ask" });
-  if (!read.ok || question === "" || !isCleanText(question)) throw problem(400);
-  const wanted = { id: productId, ...read.values };
-  const { guestCart, headers } = await openCart(args);
-  const cart = await args.call("visitorCart.get", [], { guestCart });
-  if (!cart?.items.some((item) => lineKey(item) === lineKey(wanted))) {
-    const done = await attempt(args.call("visitorCart.addItem", [wanted], { guestCart }));
-    if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
-    const found = done.value.items.find((each) => lineKey(each) === lineKey(wanted));
-    const { rounded } = await inWholePacks(args, found, guestCart);
-    if (rounded) headers.append("Set-Cookie", flashCookie(args, { kind: "done", text: rounded }));
-  }
-  headers.append("Set-Cookie", draftWith(args, { message: question }));
-  return redirect("/quote", { status: 303, headers });
-}
-
-function withOne(form: FormData): FormData {
-  form.set("quantity", "1");
-  return form;
 }
 
 /** Sets a line's quantity, typed or changed by one; 0 removes the line. */

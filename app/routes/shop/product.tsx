@@ -16,6 +16,7 @@ import {
   ProductDetails,
   Related,
 } from "~/components/catalogue/product-details";
+import { TypedQuantities } from "~/components/catalogue/typed-quantities";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Icon } from "~/components/frame/icons";
@@ -45,7 +46,7 @@ import { findCategory, site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { useHydrated } from "../../components/frame/hydrated";
 import { Link } from "../../components/frame/link";
-import { addToCart, askAbout } from "./cart-actions.server";
+import { addToCart } from "./cart-actions.server";
 import {
   customerIdOf,
   loadBelonging,
@@ -102,7 +103,6 @@ export const action = shopPage(async (args) => {
     "": add,
     add,
     several: () => addSeveral(args, form),
-    ask: () => askAbout(args, id, form),
   });
   return handler();
 });
@@ -195,7 +195,10 @@ export default function Product() {
             >
               {t("lists:toList")}
             </Link>{" "}
-            <Link to={comparePath(product.id)}>{t("lists:compare")}</Link>
+            <Link to={comparePath(product.id)}>{t("lists:compare")}</Link>{" "}
+            <Link to={askPath(product)} rel="nofollow">
+              {t("shop:askAboutThisProduct")}
+            </Link>
           </p>
           <Slot name="product.facts" />
           <Assurances />
@@ -204,7 +207,6 @@ export default function Product() {
       <VariantTable product={product} />
       <ProductDetails product={product} />
       <Belonging belonging={page.belonging} />
-      <AskAbout product={product} />
       <Slot name="product.details" />
       <Related page={page} />
       <RecentlySeen cards={page.seen} />
@@ -245,6 +247,11 @@ interface AddToCartProps {
  * Quantity and button. Without scripts the form leads to another page; with scripts the shopper
  * stays here.
  */
+function askPath({ id, variantId }: ProductView): string {
+  const variant = variantId === null ? {} : { variant: variantId };
+  return `/ask?${new URLSearchParams({ product: id, ...variant })}`;
+}
+
 function AddToCart({ product, answer }: AddToCartProps) {
   const fetcher = useFetcher<FormAnswer>();
   const hydrated = useHydrated();
@@ -377,47 +384,13 @@ function VariantTable({ product }: { product: ProductView }) {
             </tbody>
           </table>
         </div>
+        <TypedQuantities rows={table.rows} />
         <p>
           <Submit intent="several" pending={t("shop:adding")} tone="plain">
             {t("shop:addQuantities")}
           </Submit>
         </p>
       </Form>
-    </section>
-  );
-}
-
-/** A question goes out as the message of a request, and is answered there. */
-function AskAbout({ product }: { product: ProductView }) {
-  return (
-    <section className="home-section ask-about" aria-labelledby="ask">
-      <details>
-        <summary>
-          <h2 id="ask">{t("shop:askAboutThisProduct")}</h2>
-        </summary>
-        <Form method="post" className="stack">
-          {product.variantId ? (
-            <input type="hidden" name="variantId" value={product.variantId} />
-          ) : null}
-          <label htmlFor="question" className="label">
-            {t("shop:yourQuestion")}
-          </label>
-          <textarea
-            id="question"
-            name="question"
-            className="input"
-            rows={3}
-            maxLength={1000}
-            required
-          />
-          <p className="small soft">{t("shop:questionHint")}</p>
-          <p>
-            <Submit intent="ask" pending={t("shop:opening")} tone="plain">
-              {t("shop:continueWithDetails")}
-            </Submit>
-          </p>
-        </Form>
-      </details>
     </section>
   );
 }

@@ -4,17 +4,15 @@ import { readIntent } from "~/http/pages/intent.server";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { attempt } from "~/http/pages/submission.server";
 import { openCart, visitorOf } from "~/http/pages/visitor.server";
-import { type CartLine, cartLimits } from "~/modules/cart/cart.resource";
+import { isUnitOf, isUnitWord } from "~/kernel/unit-words";
+import { type CartLine, cartLimits, quickLimits } from "~/modules/cart/cart.resource";
 import { ownNumberKey } from "~/modules/cart/saved-list.resource";
 import type { NumberedArticle } from "~/modules/catalogue/catalogue-service.server";
 import { soldQuantity } from "~/modules/catalogue/product.resource";
-import {
-  type QuickLine,
-  quickLimits,
-  readQuickLines,
-  writeQuickLines,
-} from "~/modules/catalogue/quick-lines";
+import { type QuickLine, readQuickLines, writeQuickLines } from "~/modules/catalogue/quick-lines";
 import { isWorkbook, workbookText } from "~/modules/catalogue/workbook.server";
+import { piece } from "~/modules/pricing/offer";
+import { unitWord } from "~/modules/pricing/units";
 import { createList } from "~/routes/account/saved-lists.server";
 import { t } from "~/texts/text";
 import { roundingsTold } from "./several.server";
@@ -83,7 +81,7 @@ async function ownArticles(
     known.flatMap(([number], at) => {
       const item = items[at];
       if (!item?.exists) return [];
-      const { id, productName, variantName, price, stock, minimumQuantity, packQuantity } = item;
+      const { id, productName, variantName, price, stock, minimumQuantity } = item;
       const article: NumberedArticle = {
         number,
         id,
@@ -92,7 +90,8 @@ async function ownArticles(
         price,
         inStock: stock === null ? null : stock > 0,
         minimumQuantity: minimumQuantity ?? 1,
-        packQuantity,
+        packQuantity: item.packQuantity,
+        unit: item.unit,
         choose: item.hasVariants && item.variantId === undefined,
       };
       return [[number, article] as const];
@@ -125,6 +124,13 @@ function problemOf(line: QuickLine, articles: readonly NumberedArticle[]): strin
   if (!article) return t("shop:noArticle");
   if (others.length > 0) return t("shop:severalArticles");
   if (article.choose) return t("shop:chooseVariant");
+  const { unit } = line;
+  if (unit !== null && !isUnitOf(unit, article.unit)) {
+    const sold = unitWord(article.unit ?? piece.text);
+    return isUnitWord(unit)
+      ? t("shop:otherUnit", { unit, sold })
+      : t("shop:unknownUnit", { unit, sold });
+  }
   if (line.quantity < article.minimumQuantity) {
     return t("shop:leastSold", { quantity: article.minimumQuantity });
   }
@@ -184,8 +190,8 @@ async function add(args: ShopArgs, form: FormData, to: string) {
   }
   const missed = left > 0 ? right.slice(right.length - left) : [];
   const rest = [...wrong, ...missed];
-  const written = rest.map(({ number, quantity, before }) => {
-    return { number, quantity: quantity ?? "?", before };
+  const written = rest.map(({ number, quantity, unit, before }) => {
+    return { number, quantity: [quantity ?? "?", unit].filter(Boolean).join(" "), before };
   });
   const answer = { ...list, text: writeQuickLines(written), lines: rest, added: told };
   return data(answer, { headers });

@@ -12,7 +12,7 @@ import { useKeptInput } from "~/forms/kept-input";
 import { Submit } from "~/forms/submit";
 import { withFormSize } from "~/http/form-size.server";
 import { shopPage } from "~/http/pages/page.server";
-import { quickLimits } from "~/modules/catalogue/quick-lines";
+import { quickLimits } from "~/modules/cart/cart.resource";
 import { t } from "~/texts/text";
 import { type CheckedLine, type CheckedList, quickOrder } from "./quick-order.server";
 
@@ -144,13 +144,13 @@ function Checked({ list: { lines, left } }: { list: CheckedList }) {
 }
 
 function Line({ line }: { line: CheckedLine }) {
-  const { at, number, quantity, article, problem, similar, before, rounded } = line;
+  const { at, number, quantity, unit, article, problem, similar, before, rounded } = line;
   const isChanged = before !== null && article !== null && article.price !== before;
   return (
     <tr>
       <td className="num">{at}</td>
       <td className="mono">{article?.number ?? number}</td>
-      <td className="num">{quantity ?? "–"}</td>
+      <td className="num">{[quantity ?? "–", unit].filter(Boolean).join(" ")}</td>
       <td>
         {article ? (
           <Link to={productPath(article.id, article.variantId ?? undefined)}>{article.name}</Link>

@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import type { Prefill } from "~/components/cart/quote-form";
+import { messageWith } from "~/components/frame/cart-view";
 import { writtenFields } from "~/forms/typed-fields";
 import { writtenPlace } from "~/http/pages/address-fields.server";
 import {
@@ -86,8 +87,13 @@ export function draftCookie(args: RequestArgs, form: FormData) {
   };
 }
 
-/** The typed values of the form, with some more. */
-export function draftWith(args: RequestArgs, values: Record<string, string>): string {
-  const value = encodeCookieJson({ ...storedDraft(args), ...values });
-  return value ? writeCookie(args, cookie, value, { maxAge: days * 86_400 }) : "";
+/**
+ * A cookie with the typed values of the form and one more text in its message; null when that is too
+ * long for a cookie.
+ */
+export function draftWithMessage(args: RequestArgs, text: string): string | null {
+  const draft = storedDraft(args);
+  const message = messageWith(draft.message ?? "", text.replaceAll("\r\n", "\n"));
+  const value = encodeCookieJson({ ...draft, message });
+  return value && writeCookie(args, cookie, value, { maxAge: days * 86_400 });
 }

@@ -71,7 +71,7 @@ export const deskMail = {
   "deskMail:requestInShort":
     "{from}: {count, plural, =0 {a question} one {#\u00a0item} other {#\u00a0items}}",
   "deskMail:asksForQuote":
-    "<name>{from}</name> asks for {count, plural, =0 {something that is not in the catalogue} one {a quote for #\u00a0item} other {a quote for #\u00a0items}}.",
+    "<name>{from}</name> {count, plural, =0 {asks a question} one {asks for a quote for #\u00a0item} other {asks for a quote for #\u00a0items}}.",
   "deskMail:apiKeyEndsSoon": "An API key ends soon",
   "deskMail:keyIsRefusedAfter":
     "The key “{keyName}” works until {until}. After that day, the program that uses it is refused.",

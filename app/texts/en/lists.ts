@@ -29,6 +29,15 @@ export const lists = {
   "lists:savedListsLead": "Articles and quantities that you order again.",
   "lists:noLists": "No saved lists yet",
   "lists:noListsHint": "Save your cart as a list, or make an empty one and add articles to it.",
+  "lists:about": "About: {name}",
+  "lists:aboutNumber": "About: {name} ({number})",
+  "lists:askAboutLead":
+    "Our answer appears on the page of your question. Nothing is added to your cart.",
+  "lists:tooLongForCart":
+    "This text is too long to keep beside your request. Shorten it, or send the question on its own.",
+  "lists:quantitiesElsewhere":
+    "{count, plural, one {# quantity of an article on another page is added with them.} other {# quantities of articles on other pages are added with them.}}",
+  "lists:clearQuantities": "Discard these",
   "lists:lookingFor": "Looking for: {term}",
   "lists:askLead":
     "We source many products that are not listed. Say what you need, and you get an offer for it.",

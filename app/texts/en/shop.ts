@@ -176,10 +176,6 @@ export const shop = {
   "shop:addQuantities": "Add the quantities to the cart",
   "shop:askAboutThisProduct": "Ask about this product",
   "shop:yourQuestion": "Your question",
-  "shop:questionHint":
-    "It becomes the message of a request with this product. We answer by e-mail and on the request's page.",
-  "shop:continueWithDetails": "Continue with your details",
-  "shop:opening": "Opening…",
   "shop:variant": "Variant",
   "shop:outOfStock": "Out of stock",
   "shop:everythingSold": "Everything that {name} sells, with prices and stock.",
@@ -204,6 +200,9 @@ export const shop = {
   "shop:moreRounded":
     "{count, plural, one {# more quantity was} other {# more quantities were}} rounded up to whole packs.",
   "shop:noQuantity": "The quantity is no whole number from 1 to {most, number}, such as 1000",
+  "shop:otherUnit":
+    "You wrote “{unit}”, but this article is counted in {sold}. Type the quantity in {sold}",
+  "shop:unknownUnit": "“{unit}” is no unit that we know. Type the quantity in {sold}",
   "shop:noArticle": "No article has this number",
   "shop:severalArticles": "Several articles have this number",
   "shop:chooseVariant": "Choose a variant",
