@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { Later } from "~/components/frame/later";
 import { Link } from "~/components/frame/link";
 import { Money, Stock } from "~/components/frame/price";
 import { productPath } from "~/components/frame/product-view";
@@ -6,7 +7,7 @@ import { Submit } from "~/forms/submit";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import { t } from "~/texts/text";
 import { articleInput } from "./article-inputs";
-import { TypedQuantities } from "./typed-quantities";
+import { TypedQuantities } from "./typed-quantities.later";
 
 /** What the table shows of a product beside its card. */
 export interface TableFacts {
@@ -70,7 +71,9 @@ export function ProductTable({ cards, table, back }: TableProps) {
             </tbody>
           </table>
         </div>
-        <TypedQuantities rows={cards} />
+        <Later>
+          <TypedQuantities rows={cards} />
+        </Later>
         <p className="quick-buttons">
           <Submit intent="several" pending={t("lists:adding")}>
             {t("lists:addQuantities")}

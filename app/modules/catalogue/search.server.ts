@@ -16,7 +16,7 @@ import { searchRank } from "./line-decisions";
 import type { StoredProduct } from "./product.resource";
 import type { ProductFilter } from "./products-service.server";
 import { cardFields, toVariantCard } from "./public-product.server";
-import { filedUnder, unsaidBy } from "./search-categories";
+import { filedUnder, unsaidBy } from "./search-categories.server";
 import {
   byName,
   isMatch,

@@ -16,7 +16,6 @@ import {
   ProductDetails,
   Related,
 } from "~/components/catalogue/product-details";
-import { TypedQuantities } from "~/components/catalogue/typed-quantities";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Icon } from "~/components/frame/icons";
@@ -248,8 +247,9 @@ interface AddToCartProps {
  * stays here.
  */
 function askPath({ id, variantId }: ProductView): string {
-  const variant = variantId === null ? {} : { variant: variantId };
-  return `/ask?${new URLSearchParams({ product: id, ...variant })}`;
+  const about = new URLSearchParams({ product: id });
+  if (variantId !== null) about.set("variant", variantId);
+  return `/ask?${about}`;
 }
 
 function AddToCart({ product, answer }: AddToCartProps) {
@@ -384,7 +384,6 @@ function VariantTable({ product }: { product: ProductView }) {
             </tbody>
           </table>
         </div>
-        <TypedQuantities rows={table.rows} />
         <p>
           <Submit intent="several" pending={t("shop:adding")} tone="plain">
             {t("shop:addQuantities")}
