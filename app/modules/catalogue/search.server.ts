@@ -1,4 +1,5 @@
 import { ownToken } from "~/kernel/extensions/filtered-values";
+import { nameKey } from "~/kernel/name-key";
 import { omit } from "~/kernel/pick";
 import { compareBytes, lowerKey } from "~/kernel/text";
 import { isToken, otherSpellings, piecesOf } from "~/kernel/tokens";
@@ -44,13 +45,13 @@ const mostNear = 8;
 /** The seller's meanings of one term that are searched. */
 const mostMeanings = 3;
 
-const shownFields = [...cardFields, "listed", "sku", "stock", "variants"] as const;
-const matchedFields = ["id", "nameLower", "productName", "listed", "words"] as const;
+const shownFields = [...cardFields, "listed", "price", "stock", "variants"] as const;
+const matchedFields = ["id", "nameKey", "productName", "listed", "words"] as const;
 const suggestedFields = [...shownFields, "words"] as const;
 const forShowing = { only: shownFields };
 
 type Shown = Pick<StoredProduct, (typeof shownFields)[number]>;
-type Ordered = Pick<StoredProduct, "id" | "nameLower">;
+type Ordered = Pick<StoredProduct, "id" | "nameKey">;
 /** A match, with all fields or only those needed to compare it. */
 type Suggested = Ordered & Partial<Shown> & { rank: number };
 
@@ -105,6 +106,18 @@ export function createSearch(
     return storage.products.find({ where, order: byName, limit, only });
   }
 
+  /** The first of them in the order of names, which a digit at the end of the term leaves open. */
+  async function firstNamed(term: Term, limit: number): Promise<Shown[]> {
+    if (!/\p{L}$/u.test(term.key)) return named(term, shownFields, limit);
+    const rows = await storage.products.find({
+      where: { listed: true, nameKey: { prefix: nameKey(term.text) } },
+      order: { by: "nameKey", direction: "asc" },
+      limit,
+      only: shownFields,
+    });
+    return rows.filter((row) => lowerKey(row.productName).startsWith(term.key));
+  }
+
   async function suggest(text: string, limit: number): Promise<ProductCard[]> {
     const index = quick();
     let term = termOf(text);
@@ -113,10 +126,7 @@ export function createSearch(
     const add = (row: Ordered & Partial<Shown>, rank: number) => {
       if (!found.has(row.id)) found.set(row.id, { ...row, rank });
     };
-    const [exact, begun] = await Promise.all([
-      numbered(term, index),
-      named(term, shownFields, limit),
-    ]);
+    const [exact, begun] = await Promise.all([numbered(term, index), firstNamed(term, limit)]);
     for (const row of exact) add(row, ranks.number);
     for (const row of begun) add(row, ranks.name);
     if (begun.length >= limit) return cards(found.values(), term, limit);
@@ -126,10 +136,7 @@ export function createSearch(
     if (right !== null) {
       // Article numbers are never corrected, and never made of corrected words.
       term = { ...termOf(right), whole: "" };
-      const [names, read] = await Promise.all([
-        named(term, shownFields, limit),
-        index.readings(term),
-      ]);
+      const [names, read] = await Promise.all([firstNamed(term, limit), index.readings(term)]);
       readings = read;
       for (const row of names) add(row, ranks.name);
       if (found.size >= limit) return cards(found.values(), term, limit);
@@ -370,7 +377,7 @@ function cardOf(row: Shown, term: Term): ProductCard {
 }
 
 function compare(a: Ordered & { rank: number }, b: Ordered & { rank: number }): number {
-  const order = a.rank - b.rank || compareBytes(a.nameLower, b.nameLower);
+  const order = a.rank - b.rank || compareBytes(a.nameKey, b.nameKey);
   return order || compareBytes(a.id, b.id);
 }
 
@@ -379,7 +386,7 @@ const matchFields = [
   "id",
   "listed",
   "productName",
-  "nameLower",
+  "nameKey",
   "words",
   "brand",
   "brandLower",
@@ -410,7 +417,7 @@ function matchesFilter(row: SearchMatch, filter: ProductFilter): boolean {
 function sorted(rows: SearchMatch[], sort: SearchSort): SearchMatch[] {
   const by: Record<SearchSort, (a: SearchMatch, b: SearchMatch) => number> = {
     best: () => 0,
-    name: (a, b) => compareBytes(a.nameLower, b.nameLower) || compareBytes(a.id, b.id),
+    name: (a, b) => compareBytes(a.nameKey, b.nameKey) || compareBytes(a.id, b.id),
     newest: (a, b) => b.created.getTime() - a.created.getTime(),
     "price-up": (a, b) => a.priceKey - b.priceKey,
     "price-down": (a, b) => b.priceKey - a.priceKey,
@@ -460,4 +467,4 @@ function facetsAmong(
   };
 }
 
-const collator = new Intl.Collator("en");
+const collator = new Intl.Collator("en", { numeric: true });
