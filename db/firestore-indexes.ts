@@ -97,7 +97,8 @@ function flaggedOrders(direction: "asc" | "desc"): IndexedList {
 /** What Firestore needs beside the indexes of the definitions. */
 const firestoreOnly: readonly IndexedList[] = [
   ...shopLists("nameLower", "asc"),
-  ...shopLists("nameLower", "desc"),
+  ...shopLists("nameKey", "asc"),
+  ...shopLists("nameKey", "desc"),
   ...shopLists("created", "asc"),
   ...shopLists("created", "desc"),
   ...shopLists("priceKey", "asc"),

@@ -28,10 +28,10 @@ const bytewise = customType<{ data: string }>({ dataType: () => 'text COLLATE "C
 function spelled(kind: ColumnKind, name: string, startsEmpty: boolean) {
   const words = {
     key: () => bytewise(name),
-    text: () => bytewise(name),
+    text: () => (startsEmpty ? bytewise(name).default("") : bytewise(name)),
     integer: () => bigint(name, { mode: "number" }),
     money: () => doublePrecision(name),
-    flag: () => boolean(name),
+    flag: () => (startsEmpty ? boolean(name).default(false) : boolean(name)),
     instant: () => timestamp(name, { withTimezone: true, precision: 3 }),
     json: () => (startsEmpty ? jsonb(name).default([]) : jsonb(name)),
   };

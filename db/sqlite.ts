@@ -20,10 +20,13 @@ import { ofEachTable, type TableName } from "./tables";
 function spelled(kind: ColumnKind, name: string, startsEmpty: boolean) {
   const words = {
     key: () => text(name),
-    text: () => text(name),
+    text: () => (startsEmpty ? text(name).default("") : text(name)),
     integer: () => integer(name),
     money: () => real(name),
-    flag: () => integer(name, { mode: "boolean" }),
+    flag: () => {
+      const flag = integer(name, { mode: "boolean" });
+      return startsEmpty ? flag.default(false) : flag;
+    },
     instant: () => integer(name, { mode: "timestamp_ms" }),
     json: () =>
       startsEmpty ? text(name, { mode: "json" }).default([]) : text(name, { mode: "json" }),

@@ -18,6 +18,7 @@ const sideTables = {
       productId: text(),
       listed: products.fields.listed,
       nameLower: products.fields.nameLower,
+      nameKey: products.fields.nameKey,
       priceKey: products.fields.priceKey,
       created: products.fields.created,
       brandLower: products.fields.brandLower,
@@ -30,6 +31,7 @@ const sideTables = {
     indexes: [
       index("productId"),
       index("category", "listed", "nameLower", "productId"),
+      index("category", "listed", "nameKey", "productId"),
       index("category", "listed", "priceKey", "productId"),
       index("category", "listed", "created", "productId"),
       ...inEachOrder(["category", "listed", "available", "priced"], "productId"),

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { FacetQuery } from "~/modules/catalogue/catalogue-service.server";
 import type { Product } from "~/modules/catalogue/product.resource";
+import { productsForDesk } from "~/modules/desk/products.server";
 import type { Attribute } from "~/modules/settings/part-fields";
 import { site, siteDefaults } from "~/modules/settings/site";
 import { type EngineStore, onEveryEngine } from "../support/engines";
@@ -48,6 +49,68 @@ await onEveryEngine("faceted lists", (open) => {
 
   const change = (id: string, changes: Partial<Product>) =>
     shop.storage.atomically((tx) => shop.commerce.products.update(tx, "admin", id, changes));
+
+  test("people's lists sort names by their numbers, those of programs by their letters", async () => {
+    const names = ["Drill 10 mm", "drill 9 mm", "Drill 2 mm", "Drill 10.5 mm", "Drill 2.25 mm"];
+    await shop.add(
+      ...names.map((productName, at) => {
+        return { id: `d${at}`, productName, brand: "Acme", categories: ["chairs"], featured: true };
+      }),
+    );
+    const natural = ["d2", "d4", "d1", "d0", "d3"];
+    const bytes = ["d0", "d3", "d2", "d4", "d1"];
+    const { catalogue, products } = shop.commerce;
+    const ids = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id);
+    for (const filter of [{}, { category: "chairs" }, { brand: "acme", priced: true }]) {
+      const first = await catalogue.cards(filter, { sort: "name", limit: 2 });
+      const cursor = first.nextCursor ?? "";
+      const next = await catalogue.cards(filter, { sort: "name", limit: 5, cursor });
+      expect([...ids(first), ...ids(next)]).toEqual(natural);
+      expect(ids(await products.list(filter))).toEqual(bytes);
+    }
+    expect(await idsOf({ price: { from: 1 } })).toEqual(natural);
+    const options = { filter: {}, limit: 9, offset: 0 };
+    for (const sort of ["name", "best"] as const) {
+      expect(ids(await catalogue.search("drill", { ...options, sort }))).toEqual(natural);
+    }
+    expect((await catalogue.suggest("Dri", 3)).map(({ id }) => id)).toEqual(["d2", "d4", "d1"]);
+    expect((await catalogue.featuredCards(9)).map(({ id }) => id)).toEqual(natural);
+    expect(ids(await productsForDesk({ ...shop, site } as never, { limit: 9 }))).toEqual(natural);
+    const plain = await catalogue.storeList({ limit: 9 });
+    expect(plain.products.map(({ id }) => id)).toEqual(bytes);
+  });
+
+  test("a card shows a price “from” when, and only when, its variants cost differently", async () => {
+    const variants = (...prices: (number | null)[]) =>
+      prices.map((price, at) => {
+        return { id: `v${at}`, name: `V${at}`, sku: null, price, stock: null, imageURL: null };
+      });
+    await shop.add(
+      { id: "alone", price: 5 },
+      { id: "cheapest-as-product", price: 5, variants: variants(null, 7) },
+      { id: "cheaper", price: 5, variants: variants(4, 7) },
+      { id: "equal", price: 5, variants: variants(4, 4) },
+      { id: "same", price: 5, variants: variants(null, 5) },
+      { id: "some-on-request", price: null, variants: variants(4, null) },
+      { id: "on-request", price: null, variants: variants(null, null) },
+    );
+    const shown = [
+      ["alone", 5, false],
+      ["cheaper", 4, true],
+      ["cheapest-as-product", 5, true],
+      ["equal", 4, false],
+      ["on-request", null, false],
+      ["same", 5, false],
+      ["some-on-request", 4, true],
+    ];
+    const { catalogue } = shop.commerce;
+    const { items } = await catalogue.cards({}, { sort: "name", limit: 9 });
+    const all = [items, await catalogue.tableRows(items.map(({ id }) => id))];
+    for (const cards of all) {
+      const prices = cards.map(({ id, price, from }) => [id, price, from]);
+      expect(prices.sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1))).toEqual(shown);
+    }
+  });
 
   describe("of a few hoists", () => {
     beforeEach(() =>

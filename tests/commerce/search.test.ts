@@ -457,7 +457,7 @@ function reference(rows: readonly StoredProduct[], text: string): string[] {
     .sort(
       (a, b) =>
         a.rank - b.rank ||
-        compareBytes(a.row.nameLower, b.row.nameLower) ||
+        compareBytes(a.row.nameKey, b.row.nameKey) ||
         compareBytes(a.row.id, b.row.id),
     )
     .map(({ row }) => row.id);

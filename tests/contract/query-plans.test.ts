@@ -19,6 +19,7 @@ type AskedOf<C extends CollectionName> = C extends CollectionName
 type Asked = AskedOf<CollectionName>;
 
 const byName = { by: "nameLower", direction: "asc" } as const;
+const byNameKey = { by: "nameKey", direction: "asc" } as const;
 const newest = { by: "created", direction: "desc" } as const;
 const dearest = { by: "priceKey", direction: "desc" } as const;
 const cheapest = { by: "priceKey", direction: "asc" } as const;
@@ -28,6 +29,26 @@ const listed = { listed: true };
 
 const asked: Asked[] = [
   ["the list by name", "products", { where: listed, order: byName, after: { key: "k", id: "x" } }],
+  [
+    "people's list by name",
+    "products",
+    { where: listed, order: byNameKey, after: { key: "k", id: "x" } },
+  ],
+  [
+    "people's list by name, backwards",
+    "products",
+    { where: listed, order: { ...byNameKey, direction: "desc" }, after: { key: "k", id: "x" } },
+  ],
+  [
+    "people's list of a category by name",
+    "products",
+    { where: inChairs, order: byNameKey, after: { key: "k", id: "x" } },
+  ],
+  [
+    "people's list of a brand by name",
+    "products",
+    { where: { listed: true, brandLower: "b" }, order: byNameKey },
+  ],
   ["newest first", "products", { where: listed, order: newest, after: { key: noon, id: "x" } }],
   ["by price", "products", { where: listed, order: dearest, after: { key: 5, id: "x" } }],
   [

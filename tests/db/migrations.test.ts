@@ -18,6 +18,9 @@ import {
   generateSQLiteMigration,
 } from "drizzle-kit/api";
 import { describe, expect, test } from "vitest";
+import { nameKey } from "~/kernel/name-key";
+import { lowerKey } from "~/kernel/text";
+import { reindex } from "~/modules/upkeep/reindex.server";
 import { openPostgres } from "~/storage/adapters/postgres/postgres.server";
 import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
 import type { Storage } from "~/storage/storage";
@@ -79,7 +82,7 @@ function foundBy(file: string, token: string): number {
 /** Rows of products as the version before their number's key stored them. */
 function numberedProducts(of: (value: unknown) => unknown) {
   return ["ERP-41", "erp-41", "B-2", null].map((sku, at) => {
-    const { skuLower, ...row } = aProduct({ id: `p${at + 1}`, sku });
+    const { skuLower, ...row } = aProduct({ id: `p${at + 1}`, sku, categories: ["a"] });
     return Object.fromEntries(
       Object.entries(row).map(([field, value]) => [columnName(field), of(value)]),
     );
@@ -96,6 +99,19 @@ const numberKeys = [
 async function keysOf(storage: Storage) {
   const rows = await storage.products.find({ limit: 9 });
   return rows.map(({ id, skuLower }) => ({ id, skuLower }));
+}
+
+/** Lists look as before the migration, until the records are indexed again. */
+async function expectShownOrder(storage: Storage): Promise<void> {
+  const order = { by: "nameKey", direction: "asc" } as const;
+  const find = (where: object) => storage.products.find({ where, order, limit: 9 });
+  const earlier = { nameKey: lowerKey(aProduct().productName), pricesDiffer: true };
+  expect(await find({ listed: true })).toMatchObject(numberKeys.map(() => earlier));
+  expect((await reindex(storage)).products).toBe(numberKeys.length);
+  const now = { nameKey: nameKey(aProduct().productName), pricesDiffer: false };
+  expect(await find({ listed: true })).toMatchObject(numberKeys.map(() => now));
+  const inCategory = await find({ listed: true, categories: { contains: "a" } });
+  expect(inCategory).toMatchObject(numberKeys.map(() => now));
 }
 
 const disk = mkdtempSync(join(tmpdir(), "small-disk-"));
@@ -174,6 +190,7 @@ describe("migrations", () => {
       db.close();
       const storage = await openSqlite({ file });
       expect(await keysOf(storage)).toEqual(numberKeys);
+      await expectShownOrder(storage);
       await storage.close();
     } finally {
       rmSync(folder, { recursive: true });
@@ -193,6 +210,7 @@ describe("migrations", () => {
       await run(database.url, `INSERT INTO products SELECT * FROM ${source}`);
       const storage = await openPostgres({ url: database.url });
       expect(await keysOf(storage)).toEqual(numberKeys);
+      await expectShownOrder(storage);
       await storage.close();
     } finally {
       await database.drop();

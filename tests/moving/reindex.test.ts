@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { Unavailable } from "~/kernel/failure";
+import { nameKey } from "~/kernel/name-key";
 import { jobRuns } from "~/kernel/process/hourly.server";
 import type { StoredQuote } from "~/modules/quotes/quote.resource";
 import { quoteTokens } from "~/modules/search/document-tokens.resource";
@@ -123,11 +124,16 @@ await onEveryEngine("what another program wrote", (open) => {
         ["ERP-41", "erp-41", "Ärger-1"].map((sku, at) => ({
           ...aStoredProduct({ id: `p${at + 1}`, sku }),
           skuLower: null,
+          nameKey: "",
+          pricesDiffer: true,
         })),
       );
       line.set(store.variables);
       expect(await line.run("reindex")).toBe(0);
       expect(await keys()).toEqual(["erp-41", "erp-41\np2", "ärger-1"]);
+      const { productName } = aStoredProduct();
+      const shown = { nameKey: nameKey(productName), pricesDiffer: false };
+      expect(await store.storage.products.getMany(["p1", "p2"])).toMatchObject([shown, shown]);
       await line.run("doctor");
       expect(line.out).toMatch(/^warn {2}numbers: 1 products have .* such as erp-41 \(p2\):/m);
       const update = (id: string, fields: object) =>

@@ -52,6 +52,17 @@ beforeAll(async () => {
       }),
     ),
     aProduct({
+      id: "pin-copy",
+      productName: "Pin copy",
+      variants: [size("6", "PC-6", 2), size("4", "PC-4", 2)],
+      technicalData: data("2"),
+    }),
+    aProduct({
+      id: "washer-6",
+      productName: "Flat washer",
+      technicalData: [{ name: "Size", value: "6", unit: "mm" }],
+    }),
+    aProduct({
       id: "pin",
       productName: "Pin",
       variants: [size("4", "P-4", 1), size("6", "P-6", 2)],
@@ -327,10 +338,22 @@ test("lists are dense when the browser chose it, and every other look is cards",
 test("products are compared, with what differs marked", async () => {
   const { html, words } = await page("/compare?id=bolt&id=nut&id=none", guest);
   expect(words).toContain("Bolt");
-  expect(html).toMatch(/class="compare-differs"><th scope="row">Force/);
-  expect(html).not.toMatch(/class="compare-differs"><th scope="row">Drive/);
+  const force = /<th scope="row" class="compare-differs">Force.*?<\/tr>/s.exec(html)?.[0] ?? "";
+  expect(force.match(/<td class="compare-differs">/g)).toHaveLength(2);
+  expect(html).not.toMatch(/class="compare-differs">Drive/);
   const only = await page("/compare?id=bolt&id=nut&only=differences", guest);
   expect(only.words).not.toContain("Drive");
+  // Only the pins have a size, and the pin and its copy name the same sizes in another order.
+  const same = await page("/compare?id=pin&id=pin-copy&id=bolt", guest);
+  expect(same.html).toMatch(/<th scope="row">Size<\/th>/);
+  expect(same.words).toMatch(/Size 4 mm, 6 mm 6 mm, 4 mm –/);
+  expect((await page("/compare?id=pin&id=bolt&only=differences", guest)).words).toContain(
+    "These products do not differ in their data.",
+  );
+  const three = await page("/compare?id=pin&id=washer-6&id=bolt&only=differences", guest);
+  const size = /<th scope="row" class="compare-differs">Size.*?<\/tr>/s.exec(three.html)?.[0] ?? "";
+  expect(size.match(/<td class="compare-differs">/g)).toHaveLength(2);
+  expect(size).toContain("<td>–</td>");
   const many = Array.from({ length: 8 }, (_, at) => `id=x${at}`).join("&");
   expect((await page(`/compare?${many}`, guest)).words).toContain("At most 6 products");
   expect((await page("/compare", store.browser())).words).toContain("Press “Compare”");

@@ -237,7 +237,7 @@ async function renderAccount(store: WalkStore, { look, send }: Visitor): Promise
   const { id, shareKey } = await store.commerce.savedLists.create(ids.shopper ?? "", list);
   for (const path of [`/account/lists/${id}`, `/lists/${shareKey}`]) await look(shopper, path);
   await send(shopper, "/list-look", { look: "table", back: "/products" });
-  await look(shopper, "/compare?id=press&id=lathe");
+  await look(shopper, "/compare?id=arbor-press-ap2&id=balance-printer-bp2");
   await send(shopper, "/account/addresses/new", {});
   await send(shopper, "/account/details", { intent: "password", current: "no", password: "no" });
 }

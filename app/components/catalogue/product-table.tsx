@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Later } from "~/components/frame/later";
 import { Link } from "~/components/frame/link";
-import { Money, Stock } from "~/components/frame/price";
+import { Price, Stock } from "~/components/frame/price";
 import { productPath } from "~/components/frame/product-view";
 import { Submit } from "~/forms/submit";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
@@ -123,7 +123,7 @@ function Row({ card, facts, columns }: RowProps) {
         <Stock inStock={card.inStock} />
       </td>
       <td className="list-table-number">
-        {card.price === null ? t("lists:onRequest") : <Money amount={card.price} />}
+        {card.price === null ? t("lists:onRequest") : <Price price={card.price} from={card.from} />}
       </td>
       <td>{facts ? <Quantity card={card} facts={facts} name={name} /> : null}</td>
     </tr>

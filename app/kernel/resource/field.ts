@@ -78,7 +78,7 @@ export interface ColumnFacts {
   readonly kind: ColumnKind;
   readonly nullable: boolean;
   readonly unique: boolean;
-  /** Rows from before the column was added have an empty list. */
+  /** Rows from before the column was added have its empty value. */
   readonly startsEmpty: boolean;
   /** No query compares it or sorts by it, and its texts are long. */
   readonly unindexed?: true;
@@ -381,8 +381,8 @@ export function noted<F extends Shaped>(of: F, notes: Notes): F {
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-/** A list that was added to an existing table: rows from before have an empty one. */
-export function startsEmpty<T>(of: Field<T[]>): Field<T[]> {
+/** A list, text or flag that was added to an existing table: rows from before have an empty one. */
+export function startsEmpty<T>(of: Field<T>): Field<T> {
   return { ...of, startsEmpty: true };
 }
 

@@ -14,6 +14,7 @@ import { dataOf, type TechnicalDatum } from "./technical-data";
 export interface Indexed {
   id: string;
   nameLower: string;
+  nameKey: string;
   priceKey: number;
   created: number;
   /** The number of its brand; see `brands`. */
@@ -71,6 +72,7 @@ const fields = [
   "listed",
   "productName",
   "nameLower",
+  "nameKey",
   "priceKey",
   "created",
   "brand",
@@ -375,6 +377,7 @@ function createContents(
       const next: Indexed = {
         id: row.id,
         nameLower: row.nameLower,
+        nameKey: row.nameKey,
         priceKey: row.priceKey,
         created: row.created.getTime(),
         brand: brandOf(row),

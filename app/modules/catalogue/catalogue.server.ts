@@ -1,6 +1,6 @@
 import { ownToken } from "~/kernel/extensions/filtered-values";
 import { decodeCursor, encodeCursor, type Position } from "~/kernel/page";
-import { cutText, lowerKey } from "~/kernel/text";
+import { compareBytes, cutText, lowerKey } from "~/kernel/text";
 import { toCartItem } from "~/modules/cart/carts.server";
 import type { CommerceDeps } from "~/modules/deps";
 import { childrenOf } from "~/modules/settings/category-tree";
@@ -87,7 +87,7 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
     filter: ProductFilter,
     { sort, limit, cursor }: { sort: ProductSort; limit: number; cursor?: string },
   ): Promise<{ items: ProductCard[]; nextCursor: string | null }> {
-    const order = orderOf(sort);
+    const order = shownOrderOf(sort);
     const after = cursor === undefined ? null : decodeCursor(cursor);
     if (cursor !== undefined && after === null) return { items: [], nextCursor: null };
     const rows = await products.find({
@@ -180,7 +180,8 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
         limit,
         only: cardFields,
       });
-      return (await visibleRows(storage, rows)).map(toCard);
+      const shown = rows.sort((a, b) => compareBytes(a.nameKey, b.nameKey));
+      return (await visibleRows(storage, shown)).map(toCard);
     },
 
     async cardsOf(ids) {
@@ -263,11 +264,11 @@ function plainFilter(query: FacetQuery): ProductFilter | null {
 }
 
 function keyOf(
-  row: Pick<StoredProduct, "nameLower" | "created" | "priceKey">,
+  row: Pick<StoredProduct, "nameKey" | "created" | "priceKey">,
   by: keyof StoredProduct,
 ): Position["key"] {
   if (by === "created") return row.created;
-  return by === "priceKey" ? row.priceKey : row.nameLower;
+  return by === "priceKey" ? row.priceKey : row.nameKey;
 }
 
 const readFields = [...detailFields, "listed", "nameLower", "priceKey", "created"] as const;
@@ -372,12 +373,14 @@ const mostOnCards = 4;
 
 const searchLimit = 200;
 
-const orders: Record<ProductSort, NonNullable<Query<StoredProduct>["order"]>> = {
+const orders: Record<ProductSort, Order> = {
   name: { by: "nameLower", direction: "asc" },
   newest: { by: "created", direction: "desc" },
   "price-up": { by: "priceKey", direction: "asc" },
   "price-down": { by: "priceKey", direction: "desc" },
 };
+
+const shownByName: Order = { by: "nameKey", direction: "asc" };
 
 /** The types of the keys by which products are sorted, for their cursors. */
 const keyTypes: Record<string, "text" | "number" | "date"> = {
@@ -404,8 +407,14 @@ export function whereListed(filter: ProductFilter): Where<StoredProduct> {
   };
 }
 
+/** The order of lists for programs, whose order by name is fixed: see docs/api.md. */
 export function orderOf(sort: ProductSort = "name") {
   return orders[sort];
+}
+
+/** The order of lists for people. */
+export function shownOrderOf(sort: ProductSort = "name") {
+  return sort === "name" ? shownByName : orders[sort];
 }
 
 /** Names that start with the term, as docs/api.md defines it: trimmed, in any case. */

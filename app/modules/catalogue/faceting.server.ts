@@ -166,7 +166,7 @@ interface Place {
 }
 
 const orders = {
-  name: { key: "nameLower", sign: 1 },
+  name: { key: "nameKey", sign: 1 },
   newest: { key: "created", sign: -1 },
   "price-up": { key: "priceKey", sign: 1 },
   "price-down": { key: "priceKey", sign: -1 },

@@ -1,6 +1,7 @@
 import { customField } from "~/kernel/extensions/custom-field";
 import { ownTokens } from "~/kernel/extensions/filtered-values";
 import { searchedTokens } from "~/kernel/extensions/searched-values";
+import { nameKey } from "~/kernel/name-key";
 import { omit } from "~/kernel/pick";
 import {
   business,
@@ -154,7 +155,9 @@ export interface PictureText extends RecordOf<typeof pictureTextFields> {}
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function inEachOrder(filters: readonly string[], id: string): Index[] {
-  return ["nameLower", "priceKey", "created"].map((key) => sqlIndex(...filters, key, id));
+  return ["nameLower", "nameKey", "priceKey", "created"].map((key) =>
+    sqlIndex(...filters, key, id),
+  );
 }
 
 /** In the order of the columns of a CSV file. A field with a label can be set by the seller. */
@@ -347,7 +350,10 @@ export interface Product extends NestedOf<typeof productFields> {}
 const productKeys = {
   /** By which the number is found in any case; see `sharedNumberKey`. null without a number. */
   skuLower: technical(unique(nullable(text()))),
+  /** By which names are searched, and by which the lists of programs are sorted. */
   nameLower: technical(text()),
+  /** By which people's lists are sorted; see `nameKey`. */
+  nameKey: technical(startsEmpty(text())),
   brandLower: technical(text()),
   /** Lowest price in thousandths of the major unit; `unpricedKey` puts unpriced products last. */
   priceKey: technical(integer()),
@@ -358,6 +364,8 @@ const productKeys = {
    */
   tracked: technical(flag()),
   priced: technical(flag()),
+  /** Whether `priceKey` is the lowest of several prices. */
+  pricesDiffer: technical(startsEmpty(flag())),
   /** Whether the public sees it: published and not in the bin. */
   listed: technical(flag()),
   /** The lowest stock among those that are counted; null when none is. */
@@ -379,8 +387,9 @@ export const products = defineResource(
     ...productKeys,
   },
   [
+    index("listed", "nameLower", "id"),
     // The desk goes back to earlier pages, too.
-    sortedIndex("listed", "nameLower", "id"),
+    sortedIndex("listed", "nameKey", "id"),
     sortedIndex("listed", "priceKey", "id"),
     sortedIndex("listed", "created", "id"),
     ...inEachOrder(["listed", "available", "priced"], "id"),
@@ -407,11 +416,13 @@ export function rowOfProduct(product: Product, before: Numbered | null = null): 
     ...product,
     skuLower: isNumbered ? (before.skuLower ?? null) : product.sku && lowerKey(product.sku),
     nameLower: lowerKey(product.productName),
+    nameKey: nameKey(product.productName),
     brandLower: lowerKey(product.brand),
     priceKey: price === null ? unpricedKey : Math.round(price * 1000),
     available: isAvailable(product),
     tracked: isTracked(product),
     priced: price !== null,
+    pricesDiffer: pricesDiffer(product),
     listed: product.published && product.deleted === null,
     leastStock: leastStock(product),
     words: [...tokensOf(product), ...dataTokens(product), ...ownTokensOf(product)],
@@ -474,6 +485,11 @@ export function lowestPrice(product: Pick<Product, "price" | "variants">): numbe
     if (price !== null && (lowest === null || price < lowest)) lowest = price;
   }
   return lowest ?? product.price;
+}
+
+/** Whether some variants cost more than others, or have a price on request beside a price. */
+export function pricesDiffer({ price, variants }: Pick<Product, "price" | "variants">): boolean {
+  return new Set(variants.map((variant) => variant.price ?? price)).size > 1;
 }
 
 /** The unit price of a line: the variant's own, or else the product's. */

@@ -106,19 +106,19 @@ export const cardFields = [
   "sku",
   "productName",
   "brand",
-  "price",
   "priceKey",
   "priced",
+  "pricesDiffer",
   "primaryImageURL",
   "tracked",
   "available",
-  "nameLower",
+  "nameKey",
   "created",
 ] as const satisfies readonly (keyof StoredProduct)[];
 
 type CardRow = Pick<StoredProduct, (typeof cardFields)[number]>;
 
-type WithStock = CardRow & Pick<StoredProduct, "stock">;
+type WithStock = CardRow & Pick<StoredProduct, "price" | "stock">;
 
 /** The card of a product, or of the one variant that a search matched. */
 export function toVariantCard(row: WithStock, variant: Variant | null): ProductCard {
@@ -136,7 +136,6 @@ export function toVariantCard(row: WithStock, variant: Variant | null): ProductC
   };
 }
 
-/** `priceKey` holds the lowest price of the variants, in thousandths. */
 /** The rows of data that fit below a line of an offer. */
 const shownData = 4;
 
@@ -154,6 +153,7 @@ export function toShownProduct(row: StoredProduct): ShownProduct {
   };
 }
 
+/** `priceKey` holds the lowest price of the variants, in thousandths. */
 export function toCard(row: CardRow): ProductCard {
   const lowest = row.priced ? row.priceKey / 1000 : null;
   return {
@@ -162,7 +162,7 @@ export function toCard(row: CardRow): ProductCard {
     brand: row.brand,
     sku: row.sku,
     price: lowest,
-    from: lowest !== null && row.price !== lowest,
+    from: row.priced && row.pricesDiffer,
     primaryImageURL: row.primaryImageURL,
     inStock: row.tracked ? row.available : null,
   };

@@ -1,4 +1,5 @@
 import { ownToken } from "~/kernel/extensions/filtered-values";
+import { nameKey } from "~/kernel/name-key";
 import { omit, pick } from "~/kernel/pick";
 import { compareBytes, lowerKey } from "~/kernel/text";
 import { isToken, otherSpellings, piecesOf } from "~/kernel/tokens";
@@ -49,14 +50,14 @@ const mostMeanings = 3;
 const mostCategories = 6;
 const mostWays = 2;
 
-const shownFields = [...cardFields, "listed", "sku", "stock", "variants", "categories"] as const;
-const matchedFields = ["id", "nameLower", "productName", "listed", "words", "categories"] as const;
+const shownFields = [...cardFields, "listed", "price", "stock", "variants", "categories"] as const;
+const matchedFields = ["id", "nameKey", "productName", "listed", "words", "categories"] as const;
 const suggestedFields = [...shownFields, "words"] as const;
 type Matched = (typeof matchedFields)[number];
 const forShowing = { only: shownFields };
 
 type Shown = Pick<StoredProduct, (typeof shownFields)[number]>;
-type Ordered = Pick<StoredProduct, "id" | "nameLower">;
+type Ordered = Pick<StoredProduct, "id" | "nameKey">;
 /** A match, with all fields or only those needed to compare it. */
 type Suggested = Ordered & Partial<Shown> & { rank: number };
 
@@ -143,6 +144,18 @@ export function createSearch(
     return (await Promise.all(lists)).flat();
   }
 
+  /** The first of them in the order of names, which a digit at the end of the term leaves open. */
+  async function firstNamed(term: Term, limit: number): Promise<Shown[]> {
+    if (!/\p{L}$/u.test(term.key)) return named(term, shownFields, limit);
+    const rows = await storage.products.find({
+      where: { listed: true, nameKey: { prefix: nameKey(term.text) } },
+      order: { by: "nameKey", direction: "asc" },
+      limit,
+      only: shownFields,
+    });
+    return rows.filter((row) => lowerKey(row.productName).startsWith(term.key));
+  }
+
   async function suggest(text: string, limit: number): Promise<ProductCard[]> {
     const index = quick();
     let term = termOf(text);
@@ -152,10 +165,7 @@ export function createSearch(
       if (rank < (found.get(row.id)?.rank ?? Number.POSITIVE_INFINITY))
         found.set(row.id, { ...row, rank });
     };
-    const [exact, begun] = await Promise.all([
-      numbered(term, index),
-      named(term, shownFields, limit),
-    ]);
+    const [exact, begun] = await Promise.all([numbered(term, index), firstNamed(term, limit)]);
     for (const row of exact) add(row, ranks.number);
     for (const row of begun) add(row, ranks.name);
     if (begun.length >= limit) return cards(found.values(), term, limit);
@@ -176,7 +186,7 @@ export function createSearch(
       // Article numbers are never corrected, and never made of corrected words.
       term = { ...termOf(right), whole: "" };
       const [names, corrected] = await Promise.all([
-        named(term, shownFields, limit),
+        firstNamed(term, limit),
         index.readings(term),
       ]);
       for (const row of names) add(row, ranks.name);
@@ -438,7 +448,7 @@ function cardOf(row: Shown, term: Term): ProductCard {
 }
 
 function compare(a: Ordered & { rank: number }, b: Ordered & { rank: number }): number {
-  const order = a.rank - b.rank || compareBytes(a.nameLower, b.nameLower);
+  const order = a.rank - b.rank || compareBytes(a.nameKey, b.nameKey);
   return order || compareBytes(a.id, b.id);
 }
 
@@ -447,7 +457,7 @@ const matchFields = [
   "id",
   "listed",
   "productName",
-  "nameLower",
+  "nameKey",
   "words",
   "brand",
   "brandLower",
@@ -478,7 +488,7 @@ function matchesFilter(row: SearchMatch, filter: ProductFilter): boolean {
 function sorted(rows: SearchMatch[], sort: SearchSort): SearchMatch[] {
   const by: Record<SearchSort, (a: SearchMatch, b: SearchMatch) => number> = {
     best: () => 0,
-    name: (a, b) => compareBytes(a.nameLower, b.nameLower) || compareBytes(a.id, b.id),
+    name: (a, b) => compareBytes(a.nameKey, b.nameKey) || compareBytes(a.id, b.id),
     newest: (a, b) => b.created.getTime() - a.created.getTime(),
     "price-up": (a, b) => a.priceKey - b.priceKey,
     "price-down": (a, b) => b.priceKey - a.priceKey,
@@ -528,4 +538,4 @@ function facetsAmong(
   };
 }
 
-const collator = new Intl.Collator("en");
+const collator = new Intl.Collator("en", { numeric: true });

@@ -1,6 +1,7 @@
 import type { Custom } from "~/kernel/extensions/custom-field";
 import { ownFilters } from "~/kernel/extensions/filtered-values";
 import { lowerKey } from "~/kernel/text";
+import { shownOrderOf } from "~/modules/catalogue/catalogue.server";
 import {
   countedStocks,
   isTracked,
@@ -8,6 +9,7 @@ import {
   readProduct,
   type StoredProduct,
 } from "~/modules/catalogue/product.resource";
+import type { ProductSort } from "~/modules/catalogue/products-service.server";
 import type { CommerceDeps } from "~/modules/deps";
 import { isSought, searchDocuments } from "~/modules/search/document-search.server";
 import { type WalkOptions, type WalkPage, walkPage } from "~/storage/pages";
@@ -32,15 +34,9 @@ export interface DeskProductList extends ProductFilters, WalkOptions {
   /** Only those with these values of extensions, newest first. */
   custom?: Custom;
   /** Ignored for products that are low, which come lowest first. */
-  sort?: "name" | "newest" | "price-up" | "price-down";
+  sort?: ProductSort;
 }
 
-const orders = {
-  name: { by: "nameLower", direction: "asc" },
-  newest: { by: "created", direction: "desc" },
-  "price-up": { by: "priceKey", direction: "asc" },
-  "price-down": { by: "priceKey", direction: "desc" },
-} as const;
 const least = { by: "leastStock", direction: "asc" } as const;
 
 /**
@@ -49,7 +45,7 @@ const least = { by: "leastStock", direction: "asc" } as const;
  */
 export async function productsForDesk(
   { storage, site }: CommerceDeps,
-  { sort = "name", search, custom, limit, after, before, ...filters }: DeskProductList,
+  { sort, search, custom, limit, after, before, ...filters }: DeskProductList,
 ): Promise<WalkPage<Product>> {
   const { lowStock } = site;
   const keep = (row: StoredProduct) => fits(row, filters, lowStock);
@@ -74,7 +70,7 @@ export async function productsForDesk(
     storage.products,
     {
       wheres: walksFor(filters, lowStock),
-      order: filters.stock === "low" ? least : orders[sort],
+      order: filters.stock === "low" ? least : shownOrderOf(sort),
       keep,
     },
     { limit, after, before },

@@ -22,8 +22,8 @@ interface Derivation<R> {
 export const derivations: { [C in CollectionName]?: Derivation<Records[C]> } = {
   products: {
     fields: [
-      ...(["skuLower", "nameLower", "brandLower", "priceKey", "available"] as const),
-      ...(["tracked", "priced", "listed", "leastStock", "words"] as const),
+      ...(["skuLower", "nameLower", "nameKey", "brandLower", "priceKey", "available"] as const),
+      ...(["tracked", "priced", "pricesDiffer", "listed", "leastStock", "words"] as const),
     ],
     lists: ["categories", "words"],
     derive: (row) => rowOfProduct(readProduct(row), hasSharedNumber(row) ? row : null),

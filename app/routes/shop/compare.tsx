@@ -62,10 +62,11 @@ function withAdded(args: RequestArgs, added: string): Response {
   return redirect(comparePath(ids, false), { headers });
 }
 
-/** A row of the comparison: a property with each product's value. */
+/** A row of the comparison: a property with each product's value, which is empty if not given. */
 interface Compared {
   name: string;
   values: string[];
+  /** Whether given values differ: a product without a value does not differ from the others. */
   differs: boolean;
 }
 
@@ -115,14 +116,14 @@ function compare(rows: readonly TableRow[]): Compared[] {
   ]);
   const names = new Map(facts.flat().map(({ name }) => [name.toLowerCase(), name] as const));
   return [...names].flatMap(([key, name]) => {
-    const values = facts.map((of) =>
-      of
-        .filter((each) => each.name.toLowerCase() === key)
-        .flatMap((each) => each.values)
-        .join(", "),
+    const lists = facts.map((of) =>
+      of.filter((each) => each.name.toLowerCase() === key).flatMap((each) => each.values),
     );
-    if (values.every((value) => value === "")) return [];
-    return [{ name, values, differs: new Set(values).size > 1 }];
+    // The variants of two products may name the same values in another order.
+    const given = lists.map((values) => values.toSorted().join(", ")).filter(Boolean);
+    if (given.length === 0) return [];
+    const values = lists.map((each) => each.join(", "));
+    return [{ name, values, differs: new Set(given).size > 1 }];
   });
 }
 
@@ -214,15 +215,20 @@ export default function Compare() {
                     ))}
                   </tr>
                   {compared.map(({ name, values, differs }) => (
-                    <tr key={name} className={differs ? "compare-differs" : undefined}>
-                      <th scope="row">
+                    <tr key={name}>
+                      <th scope="row" className={differs ? "compare-differs" : undefined}>
                         {name}
-                        {differs && products.length > 1 ? (
+                        {differs ? (
                           <span className="visually-hidden"> ({t("lists:differs")})</span>
                         ) : null}
                       </th>
                       {values.map((value, at) => (
-                        <td key={products[at]?.id}>{value || "–"}</td>
+                        <td
+                          key={products[at]?.id}
+                          className={differs && value ? "compare-differs" : undefined}
+                        >
+                          {value || "–"}
+                        </td>
                       ))}
                     </tr>
                   ))}

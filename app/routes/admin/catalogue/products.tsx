@@ -21,6 +21,7 @@ import {
   isAvailable,
   lowestPrice,
   type Product,
+  pricesDiffer,
 } from "~/modules/catalogue/product.resource";
 import { site } from "~/modules/settings/site";
 import { findAnyCategory } from "~/modules/settings/site-settings";
@@ -59,7 +60,7 @@ function productRow(product: Product, link: (path: string) => string) {
     picture: primaryImageURL,
     /** The lowest price; null for a price on request. */
     price,
-    from: price !== null && variants.some((variant) => (variant.price ?? product.price) !== price),
+    from: price !== null && pricesDiffer(product),
     variants: length === 0 ? "" : t("deskCatalogue:variantsOf", { count: length }),
     stock: stockMark(product),
     state: stateMark(product),

@@ -1,0 +1,1 @@
+-- apply(ops) from here on: b418ac9f357cc5cf

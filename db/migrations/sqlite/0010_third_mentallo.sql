@@ -1,0 +1,11 @@
+ALTER TABLE `products` ADD `name_key` text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE `products` ADD `prices_differ` integer DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE `product_categories` ADD `name_key` text DEFAULT '' NOT NULL;--> statement-breakpoint
+UPDATE `products` SET `name_key` = `name_lower`, `prices_differ` = `priced` AND (`price` IS NULL OR round(`price` * 1000) <> `price_key`);--> statement-breakpoint
+UPDATE `product_categories` SET `name_key` = `name_lower`;--> statement-breakpoint
+CREATE INDEX `products_by_listed_name_key` ON `products` (`listed`,`name_key`,`id`);--> statement-breakpoint
+CREATE INDEX `products_by_listed_available_priced_name_key` ON `products` (`listed`,`available`,`priced`,`name_key`,`id`);--> statement-breakpoint
+CREATE INDEX `products_by_listed_brand_lower_available_priced_name_key` ON `products` (`listed`,`brand_lower`,`available`,`priced`,`name_key`,`id`);--> statement-breakpoint
+CREATE INDEX `product_categories_by_category_listed_name_key` ON `product_categories` (`category`,`listed`,`name_key`,`product_id`);--> statement-breakpoint
+CREATE INDEX `product_categories_by_category_listed_available_priced_name_key` ON `product_categories` (`category`,`listed`,`available`,`priced`,`name_key`,`product_id`);--> statement-breakpoint
+CREATE INDEX `product_categories_by_category_lis_bra_ava_pri_name_key` ON `product_categories` (`category`,`listed`,`brand_lower`,`available`,`priced`,`name_key`,`product_id`);
