@@ -126,6 +126,7 @@ function restore(form: HTMLFormElement, { fields }: KeptForm): void {
   for (const [key, control] of controlsOf(form)) {
     const [base, typed] = fields[key] ?? [];
     if (typed === undefined || valueIn(control) !== base || defaultOf(control) !== base) continue;
+    bases.set(control, base);
     if (isTick(control)) control.click();
     else putInto(control, typed as string);
     control.dispatchEvent(new Event("input", { bubbles: true }));
@@ -246,8 +247,9 @@ function keepInput(who: string): void {
   for (const form of [...document.forms].filter(isKept)) {
     const known = kept.forms[nameOf(form)];
     if (known) restore(form, known);
-    // A form that stays on its page after it was sent may still have the text in it.
-    if (!done.has(nameOf(form))) save(form, kept);
+    // A form that stays on its page after it was sent may still have the text in it. Where the page
+    // empties what was sent (`data-empties`), the rest was not.
+    if (!done.has(nameOf(form)) || form.dataset.empties !== undefined) save(form, kept);
   }
   kept.who = who || kept.who;
   write(kept);
