@@ -131,6 +131,7 @@ function restore(form: HTMLFormElement, { fields }: KeptForm): void {
     const begins = form.dataset.begins ? defaultOf(control) : base;
     if (typed === undefined || valueIn(control) !== begins || defaultOf(control) !== begins)
       continue;
+    bases.set(control, begins ?? "");
     if (isTick(control)) control.click();
     else putInto(control, typed as string);
     control.dispatchEvent(new Event("input", { bubbles: true }));
@@ -255,8 +256,9 @@ function keepInput(who: string): void {
     paths.set(form, placeNow());
     const known = kept.forms[nameOf(form)];
     if (known) restore(form, known);
-    // A form that stays on its page after it was sent may still have the text in it.
-    if (!done.has(nameOf(form))) save(form, kept);
+    // A form that stays on its page after it was sent may still have the text in it. Where the page
+    // empties what was sent (`data-empties`), the rest was not.
+    if (!done.has(nameOf(form)) || form.dataset.empties !== undefined) save(form, kept);
   }
   kept.who = who || kept.who;
   write(kept);

@@ -47,6 +47,15 @@ export function formatMoney(amount: number, currency: string, locale: string): s
   return withMinus(format.format(amount === 0 ? 0 : amount));
 }
 
+/** The same for one unit of many, whose price may need four decimals so that sums are exact. */
+export function formatUnitPrice(price: number, currency: string, locale: string): string {
+  const options = { style: "currency", currency, maximumFractionDigits: unitDecimals } as const;
+  return withMinus(numberFormat(locale, options).format(price));
+}
+
+/** The most decimals of the price of one unit. */
+export const unitDecimals = 4;
+
 /** A written number with the minus sign, which most locales leave to the hyphen. Files keep that. */
 export function withMinus(written: string): string {
   return written.replace("-", "−");

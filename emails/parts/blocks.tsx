@@ -127,6 +127,8 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   const label = { ...value, ...labelStyle, color: look.light.muted };
   const known = facts.filter(({ value }) => value !== "");
   if (known.length === 0) return null;
+  // A name as a label takes a part of a phone's width, and breaks in it.
+  const isLong = known.some((fact) => fact.label.length > longestLabel);
   return (
     <table role="presentation" className="panel" width="100%" {...bare} style={panelOf(look)}>
       <tbody>
@@ -136,7 +138,11 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
               <tbody>
                 {known.map((fact) => (
                   <tr key={fact.label} className="fact">
-                    <td className="muted label" width="1%" style={label}>
+                    <td
+                      className="muted label"
+                      width={isLong ? "40%" : "1%"}
+                      style={isLong ? label : { ...label, whiteSpace: "nowrap" }}
+                    >
                       {fact.label}
                     </td>
                     <td className="ink value" style={fact.figure ? figure : value}>
@@ -167,7 +173,9 @@ function valueStyleOf({ light }: MailLook): CSSProperties {
   };
 }
 
-const labelStyle: CSSProperties = { paddingRight: 18, fontSize: 14, whiteSpace: "nowrap" };
+const labelStyle: CSSProperties = { paddingRight: 18, fontSize: 14 };
+/** Letters of a label that stay on one line. */
+const longestLabel = 28;
 
 function FactValue({ fact }: { fact: Fact }) {
   const { light } = useLook();

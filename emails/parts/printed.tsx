@@ -1,6 +1,7 @@
 import type { CSSProperties } from "react";
 import { t } from "~/texts/text";
 import type {
+  PrintedCell,
   PrintedColumn,
   PrintedDocument,
   PrintedRow,
@@ -180,8 +181,8 @@ function Row({ row, named }: RowProps) {
   const [position, name, ...others] = row.cells;
   const amount = named ? null : others.at(-1);
   const between = named
-    ? others.map(({ text }, at) => `${named[at]?.label}: ${text}`)
-    : others.slice(0, -1).map(({ text }) => text);
+    ? others.map((cell, at) => `${named[at]?.label}: ${inOneLine(cell)}`)
+    : others.slice(0, -1).map(inOneLine);
   return (
     <tr className="line">
       <td>
@@ -204,6 +205,10 @@ function Row({ row, named }: RowProps) {
       ) : null}
     </tr>
   );
+}
+
+function inOneLine({ text, below }: PrintedCell): string {
+  return below.length === 0 ? text : `${text} (${below.join(", ")})`;
 }
 
 function fitting(rows: readonly PrintedRow[]): { shown: PrintedRow[]; left: number } {

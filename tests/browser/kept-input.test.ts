@@ -133,7 +133,7 @@ describe("what was typed", () => {
     await context.close();
   });
 
-  it("stays on the page of an offer by link until it was sent", async () => {
+  it("stays on the page of an offer by link until it was sent itself", async () => {
     const { ids } = store;
     const number = ids["offer number"] ?? "";
     const key = await store.services.mail.signedLinks?.sign({ purpose: "quote", subject: number });
@@ -143,14 +143,22 @@ describe("what was typed", () => {
     const message = page.locator('textarea[name="text"]');
     await message.evaluate((field) => field.closest("details")?.setAttribute("open", ""));
     await message.fill("Could it be grey?");
+    const order = page.locator('[name="purchaseOrder"]');
+    await order.fill("PO 7");
+    const typed = async () => [await message.inputValue(), await order.inputValue()];
     await page.reload();
     await waitForHydration(page);
-    await expect.poll(() => message.inputValue()).toBe("Could it be grey?");
-    await message.locator("xpath=ancestor::form").getByRole("button", { name: /Send/ }).click();
-    await page.locator(".flash").waitFor();
-    expect(await message.inputValue()).toBe("");
+    await expect.poll(typed).toEqual(["Could it be grey?", "PO 7"]);
+    await page.getByRole("button", { name: "Send the message" }).click();
+    await page.locator(".conversation .notice").waitFor();
+    await expect.poll(typed).toEqual(["", "PO 7"]);
+    // What the answer to the offer has is not sent yet.
     await open(page, path);
-    expect(await message.inputValue()).toBe("");
+    await expect.poll(typed).toEqual(["", "PO 7"]);
+    await order.fill("");
+    await page.reload();
+    await waitForHydration(page);
+    expect(await typed()).toEqual(["", ""]);
     expect(await page.evaluate(() => sessionStorage.getItem("typed"))).toBeNull();
     expect(problems).toEqual([]);
   });

@@ -46,7 +46,7 @@ describe("an offer on paper", () => {
     const charges = [{ label: "Freight", amount: 12.5, tax: vat23.name }];
     const document = printed({ lines, discount: { ...discount, type: "percentage" }, charges });
     expect(totalsOf(document)).toEqual([
-      "Goods: €97.22",
+      "Subtotal excl. VAT: €97.22",
       "Discount Project (2.5%): −€2.43",
       "Freight: €12.50",
       "Total excl. VAT: €107.29",
@@ -58,7 +58,7 @@ describe("an offer on paper", () => {
       "Pos.",
       "Description",
       "Quantity",
-      "Unit price",
+      "Unit price excl. VAT",
       "Discount",
       "Tax",
       "Amount excl. VAT",
@@ -114,6 +114,80 @@ describe("an offer on paper", () => {
     for (const note of ["One of “Motor”", "Optional, 10 to 40", "Optional"]) {
       expect(texts).toContain(note);
     }
+  });
+
+  it("says what a discount takes off, from what, and what one costs after it", () => {
+    const off = (type: "percentage" | "fixed", value: number) => ({ type, value });
+    const line = (name: string, quantity: number, discount: ReturnType<typeof off> | null) =>
+      aLine({ name, quantity, price: 62, discount });
+    const document = printed({
+      lines: [
+        line("Whole", 3, null),
+        line("Percent", 3, off("percentage", 10)),
+        line("Amount", 3, off("fixed", 10)),
+        line("Uneven", 7, off("fixed", 0.01)),
+        aLine({ name: "Open", price: null, discount: off("percentage", 10) }),
+      ],
+    });
+    const cells = document.rows.map((row) =>
+      row.kind === "line"
+        ? row.cells.slice(1).map(({ text, below }) => [text, ...below].join(" | "))
+        : [],
+    );
+    expect(cells).toEqual([
+      ["Whole", "3 pcs", "€62.00", "", "€186.00"],
+      ["Percent | €55.80 each after the discount", "3 pcs", "€62.00", "−€18.60 | 10%", "€167.40"],
+      [
+        "Amount | €58.667 each after the discount",
+        "3 pcs",
+        "€62.00",
+        "−€10.00 | on the line",
+        "€176.00",
+      ],
+      [
+        "Uneven | €61.999 each after the discount",
+        "7 pcs",
+        "€62.00",
+        "−€0.01 | on the line",
+        "€433.99",
+      ],
+      ["Open", "1 pc", "to be confirmed", "10%", "to be confirmed"],
+    ]);
+  });
+
+  it("states what was ordered alone, once it is agreed on", () => {
+    const choice = (preselected: boolean) =>
+      ({ kind: "choice", group: "Motor", preselected }) as const;
+    const lines = [
+      aLine({ id: "press", name: "Press", price: 100 }),
+      aLine({ id: "a", name: "Motor A", price: 20, inclusion: choice(true) }),
+      aLine({ id: "b", name: "Motor B", price: 35, inclusion: choice(false) }),
+      aLine({ id: "stand", name: "Stand", inclusion: { kind: "optional", min: 1, max: 3 } }),
+      aLine({ id: "belt", name: "Belt", inclusion: { kind: "removable" } }),
+    ];
+    const taken = [
+      { line: "b", quantity: 1 },
+      { line: "stand", quantity: 2 },
+    ];
+    const document = offerDocument(sentOffer(anOffer({ lines })), { taken, isAgreed: true });
+    const namesOf = (rows: typeof document.rows) =>
+      rows.map((row) => (row.kind === "line" ? `${row.cells[2]?.text} ${row.cells[1]?.text}` : ""));
+    expect(namesOf(document.rows)).toEqual(["1 pc Press", "1 pc Motor B", "2 pcs Stand"]);
+    expect(document.options?.title).toBe("Not ordered");
+    expect(namesOf(document.options?.rows ?? [])).toEqual(["1 pc Motor A", "1 pc Belt"]);
+    expect(textsOf(document).join(" ")).not.toMatch(/Option|One of|left out|accept/i);
+  });
+
+  it("names each sum of prices that include the tax", () => {
+    const charges = [{ label: "Freight", amount: 12.3, tax: vat23.name }];
+    const lines = [aLine({ price: 123, tax: vat23.name })];
+    expect(totalsOf(printed({ lines, charges, grossPrices: true }))).toEqual([
+      "Subtotal incl. VAT: €123.00",
+      "Freight: €12.30",
+      "Total incl. VAT: €135.30",
+      "of which excl. VAT: €110.00",
+      "VAT 23% on €110.00: €25.30",
+    ]);
   });
 
   it("carries the sentence of each tax category, the parties' VAT IDs and all terms", () => {

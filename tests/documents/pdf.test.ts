@@ -7,7 +7,7 @@ import { getDocumentProxy } from "unpdf";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { createPdf } from "~/modules/documents/pdf/pdf.server";
 import { dataOf, printLook } from "~/modules/documents/pdf/pdf-data";
-import { textsOf } from "~/modules/documents/printed-document";
+import { type PrintedRow, textsOf } from "~/modules/documents/printed-document";
 import { coloursOf, typefaces } from "~/modules/settings/brand-tokens";
 import { bare, pdfLinks, pdfPages } from "../support/pdf-text";
 import { printedDocument, printedLine } from "../support/printed";
@@ -183,6 +183,61 @@ describe("a printed document", () => {
     for (const font of described) expect(font).toMatch(/\/FontFile\d\s/);
     expect(raw.match(/\/Type\s*\/Font\s[^>]*\/CIDFontType/g)).toHaveLength(described.length);
   });
+
+  it("breaks long words in every column, and its text is what was written", async () => {
+    const company = `${"Donaudampfschifffahrtselektrizitäten".repeat(2)} GmbH`;
+    const email = "einkauf.werkzeugmaschinen.nord@donaudampfschifffahrtsgesellschaft.example";
+    const unit = "Kilowattstundenäquivalentpauschalen";
+    const row: PrintedRow = {
+      kind: "line",
+      cells: ["1", company, `3 ${unit}`, "€19.99", "€59.97"].map((text) => ({ text, below: [] })),
+    };
+    const labels = ["Date", "Valid until", "Your reference", "Contact"];
+    const file = await pdf.print(
+      printedDocument({
+        seller: { title: company, lines: [email], logo: null },
+        parties: [
+          { title: "Customer", lines: [company, email] },
+          { title: "Delivery", lines: [company] },
+        ],
+        facts: labels.map((label) => ({ label, value: email })),
+        rows: [row],
+        link: "https://shop.example/quotes/Q-1?key=abc",
+      }),
+    );
+    const page = await (await getDocumentProxy(new Uint8Array(file))).getPage(1);
+    const { items } = await page.getTextContent();
+    const runs = items.flatMap((item) => {
+      if (!("transform" in item) || item.str.trim() === "") return [];
+      const [x = 0, y = 0] = item.transform.slice(4) as number[];
+      return [{ text: item.str, x, y: Math.round(y), end: x + item.width }];
+    });
+    expect(Math.max(...runs.map(({ end }) => end))).toBeLessThan(595 - 50);
+    const overlaps = runs.filter((run) =>
+      runs.some((other) => other.y === run.y && other.x > run.x && other.x < run.end - 0.5),
+    );
+    expect(overlaps).toEqual([]);
+    const text = runs.map((run) => run.text).join("");
+    expect(text).not.toMatch(/[\u00ad\u200b-\u200d\u2060\ufeff]/);
+    // The seller, the customer and each fact; "Delivery" and the line have no address.
+    expect(text.split(email)).toHaveLength(7);
+  });
+
+  it("keeps a short section together, such as where to pay", async () => {
+    const text = [
+      "Fieldbench Supply Ltd., IBAN IE12 BOFI 9000 0112 3456 78",
+      "Reference: O-1",
+      "Pay.",
+    ];
+    for (let count = 10; count < 26; count += 1) {
+      const rows = Array.from({ length: count }, (_, at) => printedLine(at + 1));
+      const sections = [{ title: "Pay by bank transfer", text }];
+      const document = printedDocument({ rows, options: null, sections, footer: [] });
+      const pages = await pdfPages(await pdf.print(document));
+      const page = pages.find((each) => each.includes("Pay by bank transfer")) ?? "";
+      expect([count, text.every((line) => page.includes(line))]).toEqual([count, true]);
+    }
+  }, 60_000);
 
   it("keeps an unbroken word of 200 letters on the page", async () => {
     const rows = [printedLine(1, "W".repeat(200))];

@@ -33,6 +33,14 @@ async function rendered(name = "", sample = "") {
 }
 
 describe("every template", () => {
+  it("breaks the names that are labels, so that a phone shows the values beside them", async () => {
+    const { html } = await rendered("quote-message", "long names");
+    expect(html).toMatch(/<td class="muted label"/);
+    expect(html).not.toMatch(/<td class="muted label"[^>]*nowrap/);
+    const short = await rendered("quote-message", "usual");
+    expect(short.html).toMatch(/<td class="muted label"[^>]*nowrap/);
+  });
+
   it("of the folder is in the gallery, with PreviewProps for the designers' preview", async () => {
     const files = readdirSync("emails").filter((file) => file.endsWith(".tsx"));
     const names = files.map((file) => file.replace(".tsx", ""));

@@ -208,7 +208,9 @@ describe("an offer's page, without scripts", () => {
       "Prepare the order. Payment due 30 days after the invoice.",
     );
     for (const words of [own.words, visibleText(desk)]) {
-      expect(words).toMatch(/€100.00 less 5% €95.00/);
+      expect(words).toMatch(/€100.00 Discount 5%: −€5.00 €95.00 each after the discount €95.00/);
+      expect(words).toMatch(/Unit price excl. VAT Amount excl. VAT/);
+      expect(words).toContain("Total incl. VAT €116.85");
     }
   });
 
@@ -409,6 +411,107 @@ describe("an offer's page, without scripts", () => {
         expect.stringContaining(order.orderNumber),
       ]);
     }
+  });
+
+  it("leaves the purchase order number empty: a reference of the request is none", async () => {
+    people += 1;
+    const contact = { email: `ida${people}@example.test`, firstName: "Ida", lastName: "Berg" };
+    const asked = await store.ask([["press", 1]], { contact, reference: "PRJ-79" });
+    const { html, words } = await open(await linkTo(await send(asked)));
+    expect(valueIn(html, "purchaseOrder")).toBe("");
+    expect(words).toContain("Your reference PRJ-79");
+  });
+
+  it("shows again what was chosen and typed, whichever button was pressed", async () => {
+    const spare = lineInput({
+      name: "Spare",
+      price: 5,
+      tax: vat,
+      inclusion: { kind: "removable" },
+    });
+    const quote = await offered({ lines: [...options, spare] });
+    const path = await linkTo(quote);
+    const ids = quote.offer?.sent?.lines.map(({ id }) => id) ?? [];
+    const first = await open(path);
+    // One form holds all, so that without scripts each button sends all.
+    expect(first.html.match(/<form\b[^>]*method="post"[\s\S]*?<\/form>/)?.[0]).toMatch(
+      /name="options[\s\S]*name="choices[\s\S]*value="Approved"[\s\S]*value="message"/,
+    );
+    const chosen = {
+      [`options.${ids[1]}`]: "2",
+      [`choices.${ids[2]}`]: ids[3] ?? "",
+      [`options.${ids[4]}`]: "0",
+    };
+    const typed = {
+      name: "Nora Dahl",
+      purchaseOrder: "PO 5",
+      note: "On Tuesday.",
+      reason: "price",
+    };
+    const message = { text: "Is it grey?", messages: "0", [`change.${ids[0]}.price`]: "90" };
+    const seen = { "offer.revision": "1", "offer.total": "141.45" };
+    const form = { ...chosen, ...typed, ...message, ...seen };
+    const shows = (html: string) => {
+      expect(valueIn(html, `options.${ids[1]}`)).toBe("2");
+      expect(html).toMatch(new RegExp(`<input[^>]*checked=""[^>]*value="${ids[3]}"`));
+      expect(html).not.toMatch(/class="offer-kept"[^>]*checked/);
+      expect([valueIn(html, "name"), valueIn(html, "purchaseOrder")]).toEqual([
+        "Nora Dahl",
+        "PO 5",
+      ]);
+      expect(html).toContain("On Tuesday.</textarea>");
+      expect(html).toContain('<option value="price" selected="">');
+      expect(visibleText(html)).toContain("Total incl. VAT €282.90");
+    };
+    // The last one is refused, because the total is no longer that of the form.
+    const presses: Record<string, string>[] = [
+      { answer: "Update" },
+      { intent: "mute" },
+      { answer: "Approved" },
+    ];
+    for (const more of presses) {
+      const { html } = await answer(path, { ...form, ...more });
+      shows(html);
+      expect(html).toContain("Is it grey?</textarea>");
+      expect(valueIn(html, `change.${ids[0]}.price`)).toBe("90");
+    }
+    const sent = await answer(path, { ...form, intent: "message" });
+    expect([sent.status, sent.words.includes("Your message is sent.")]).toEqual([200, true]);
+    shows(sent.html);
+    expect(sent.html).not.toContain("Is it grey?</textarea>");
+    expect(valueIn(sent.html, `change.${ids[0]}.price`)).toBe("");
+    // A reload of that page sends the form again, and the message counts once.
+    expect((await answer(path, { ...form, intent: "message" })).status).toBe(200);
+    const thread = async () => (await now(quote)).thread?.messages;
+    expect(await thread()).toBe(1);
+    await answer(path, { ...form, messages: "1", intent: "message" });
+    expect(await thread()).toBe(2);
+    const refused = await answer(path, { ...form, text: "x".repeat(6_000), intent: "message" });
+    expect(refused.status).toBe(400);
+    shows(refused.html);
+  });
+
+  it("shows what was ordered after the acceptance, and apart what was not", async () => {
+    const spare = lineInput({
+      name: "Spare",
+      price: 5,
+      tax: vat,
+      inclusion: { kind: "removable" },
+    });
+    const quote = await offered({ lines: [...options, spare] });
+    const path = await linkTo(quote);
+    const ids = quote.offer?.sent?.lines.map(({ id }) => id) ?? [];
+    const chosen = {
+      [`options.${ids[1]}`]: "2",
+      [`choices.${ids[2]}`]: ids[3] ?? "",
+      [`options.${ids[4]}`]: "0",
+    };
+    const seen = { "offer.revision": "1", "offer.total": "282.9", name: "Ida Berg" };
+    expect((await answer(path, { ...chosen, ...seen, answer: "Approved" })).status).toBe(303);
+    const { words } = await open(path);
+    expect(words).toMatch(/Training Not|Training VAT|Training 2 pcs/);
+    expect(words).toMatch(/Not ordered Steel frame \(1 pc\) Spare \(1 pc\)/);
+    expect(words).not.toMatch(/only as chosen|not chosen|0, or 1 to 3|left out/);
   });
 
   it("takes the purchase order number back with the acceptance", async () => {

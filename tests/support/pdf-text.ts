@@ -3,7 +3,7 @@ import { extractLinks, extractText, getDocumentProxy } from "unpdf";
 /** The text of each page of a PDF file. */
 export async function pdfPages(file: Uint8Array): Promise<string[]> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)));
-  return text.map((page) => page.replaceAll("\u200b", ""));
+  return text;
 }
 
 /** How far from the left a text begins on the first page, as a share of the page's width. */

@@ -1,7 +1,4 @@
-import { Form } from "@remix-run/react";
 import { writeAmount } from "~/forms/amount";
-import type { FormAnswer } from "~/forms/answer";
-import { EnterDoesNothing } from "~/forms/enter";
 import { TextArea } from "~/forms/field";
 import { FilesField } from "~/forms/files-field";
 import { ErrorSummary, FormFields, useField } from "~/forms/form";
@@ -10,21 +7,22 @@ import { writeTypedNumber } from "~/kernel/typed-number";
 import { messageLimits } from "~/modules/quotes/message.resource";
 import type { ChangeableLine } from "~/modules/quotes/requested-changes";
 import { t } from "~/texts/text";
+import type { ChangedAnswer } from "../frame/changes";
 import { useRootData } from "../frame/root-data";
 import { Messages, type ThreadView } from "./thread";
 
-/** The conversation on the customer's page. */
+/** The conversation on the customer's page, a part of the page's form. */
 export function Conversation({
   thread,
   answer,
 }: {
   thread: ThreadView;
-  /** The refused message. */
-  answer: FormAnswer | null;
+  /** What was typed, after the form was sent. */
+  answer: ChangedAnswer | null;
 }) {
   const { mailOn } = useRootData();
   const { messages, lines } = thread;
-  const hasChanges = Object.keys(answer?.values ?? {}).some((name) => name.startsWith("change."));
+  const hasChanges = lines.some((line) => isChanged(line, answer?.values ?? {}));
   return (
     <section className="stack conversation screen-only" id="conversation" aria-labelledby="talk">
       <h2 id="talk">{t("documents:questionsAndChanges")}</h2>
@@ -35,16 +33,22 @@ export function Conversation({
           {t(mailOn ? "documents:writeToUsAndGetMail" : "documents:writeToUsHere")}
         </p>
       )}
-      <Form
-        key={messages.length}
-        method="post"
-        encType="multipart/form-data"
-        className="stack message-form"
-        noValidate
-      >
-        <EnterDoesNothing />
+      {/* Empty again once the message was sent. */}
+      <div key={messages.length} className="stack message-form">
         <FormFields answer={answer} prefix="message-">
           <ErrorSummary />
+          {answer?.told ? (
+            <p
+              className="notice"
+              role="status"
+              tabIndex={-1}
+              // biome-ignore lint/a11y/noAutofocus: without scripts the browser moves the focus
+              autoFocus
+            >
+              {answer.told}
+            </p>
+          ) : null}
+          <input type="hidden" name="messages" value={messages.length} />
           <TextArea
             name="text"
             label={t("documents:yourMessage")}
@@ -65,14 +69,21 @@ export function Conversation({
           ) : null}
           <FilesField />
           <p className="form-buttons">
-            <Submit intent="message" pending={t("documents:sending")} tone="plain">
+            <Submit intent="message" pending={t("documents:sending")} tone="plain" files>
               {t("documents:sendTheMessage")}
             </Submit>
           </p>
         </FormFields>
-      </Form>
+      </div>
     </section>
   );
+}
+
+/** Whether a change of the line was typed. */
+function isChanged({ id, quantity }: ChangeableLine, typed: Readonly<Record<string, string>>) {
+  const field = (name: string, initial = "") => (typed[`change.${id}.${name}`] ?? initial).trim();
+  const before = writeTypedNumber(quantity);
+  return field("quantity", before) !== before || field("price") !== "" || field("remove") !== "";
 }
 
 function ChangeFields({ line }: { line: ChangeableLine }) {

@@ -1,13 +1,14 @@
 import { toMajor, toMinor } from "~/kernel/money";
 import { lineDetails } from "~/modules/pricing/details";
 import type { LineDetails, Reduction } from "~/modules/pricing/line";
-import { chargeWord } from "~/modules/pricing/reduction";
+import { chargeWord, discountWords } from "~/modules/pricing/reduction";
+import { includedVat, sumNames, type TaxRow } from "~/modules/pricing/tax";
 import { writtenQuantity } from "~/modules/pricing/units";
 import type { AppliedDiscount, Charge } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { Link } from "../frame/link";
-import { Money, money } from "../frame/price";
+import { Money } from "../frame/price";
 import { productPath } from "../frame/product-view";
 
 /** A line of a quote or an order, as the document shows it. */
@@ -39,6 +40,8 @@ export interface DocumentTotals {
   discount: AppliedDiscount | null;
   charges: readonly Charge[];
   total: number | null;
+  /** The taxes of the offer; null or left out where it names none. */
+  tax?: { rows: readonly Pick<TaxRow, "rate">[]; grossPrices: boolean } | null;
   /** Whether the total was agreed in an offer; otherwise a payment page may have changed it. */
   offered?: boolean;
 }
@@ -53,7 +56,7 @@ export function DocumentLines({
   return (
     <section aria-label={t("documents:products")}>
       <table className="document tight">
-        <LinesHead />
+        <LinesHead names={namesOf(totals)} />
         <tbody>
           {lines.map((line) => (
             <LineRow key={`${line.id} ${line.variantId ?? ""}`} line={line} />
@@ -65,8 +68,12 @@ export function DocumentLines({
   );
 }
 
+function namesOf({ tax }: DocumentTotals) {
+  return sumNames({ taxed: Boolean(tax), grossPrices: tax?.grossPrices ?? false });
+}
+
 /** The columns of a document's lines on a page. */
-export function LinesHead() {
+export function LinesHead({ names }: { names: ReturnType<typeof sumNames> }) {
   return (
     <thead>
       <tr>
@@ -75,10 +82,10 @@ export function LinesHead() {
           {t("documents:quantity")}
         </th>
         <th scope="col" className="document-number">
-          {t("documents:priceEach")}
+          {t(names.price)}
         </th>
         <th scope="col" className="document-number">
-          {t("documents:amount")}
+          {t(names.amount)}
         </th>
       </tr>
     </thead>
@@ -124,7 +131,14 @@ function LineRow({ line }: { line: DocumentLine }) {
         ) : (
           <Money amount={unitPrice} />
         )}
-        <Less discount={line.offer?.discount ?? null} />
+        <Less
+          of={{
+            price: unitPrice,
+            quantity,
+            discount: line.offer?.discount ?? null,
+            amount: subtotal,
+          }}
+        />
       </td>
       <td className="document-number">
         {subtotal === null ? <span className="soft">–</span> : <Money amount={subtotal} />}
@@ -148,15 +162,18 @@ export function Details({ of }: { of: Partial<LineDetails> }) {
   );
 }
 
-/** The discount of one line, below its price. */
-export function Less({ discount }: { discount: Reduction | null }) {
-  if (!discount) return null;
-  const { type, value } = discount;
-  const reduction = type === "percentage" ? t("pricing:percent", { value }) : money(value);
-  return (
-    <span className="small soft document-brand" suppressHydrationWarning>
-      {t("documents:less", { reduction })}
-    </span>
+/** The discount of one line, and what it leaves of the price of one, below it. */
+export function Less({ of }: { of: Parameters<typeof discountWords>[0] }) {
+  const words = discountWords(of, site.currency);
+  if (!words) return null;
+  const { off, of: kind, each } = words;
+  const less = [t("documents:discountOf", { of: kind }), off].filter(Boolean).join(": ");
+  return [less, each && t("documents:eachAfterDiscount", { each })].map((text) =>
+    text ? (
+      <span key={text} className="small soft document-brand" suppressHydrationWarning>
+        {text}
+      </span>
+    ) : null,
   );
 }
 
@@ -167,7 +184,7 @@ function Totals({ totals }: { totals: DocumentTotals }) {
   return (
     <dl className="totals document-totals">
       {subtotal !== null && !plain ? (
-        <Row label={t("documents:subtotal")} amount={subtotal} />
+        <Row label={t(namesOf(totals).subtotal)} amount={subtotal} />
       ) : null}
       {discount ? (
         <Row
@@ -180,7 +197,9 @@ function Totals({ totals }: { totals: DocumentTotals }) {
       ))}
       {rest === 0 ? null : <Row label={restLabel(rest, totals)} amount={rest} />}
       <div className="totals-total">
-        <dt>{t("documents:total")}</dt>
+        <dt>
+          {t(includedVat(totals.tax?.rows ?? []) ? "documents:totalInclVat" : "documents:total")}
+        </dt>
         <dd>{total === null ? t("documents:namedWithTheOffer") : <Money amount={total} />}</dd>
       </div>
     </dl>

@@ -10,7 +10,7 @@ import type { ShownProduct } from "~/modules/catalogue/catalogue-service.server"
 import { isPriced, type OfferLine, type SentOffer } from "~/modules/pricing/offer";
 import type { LineAmounts, OfferTotals } from "~/modules/pricing/offer-totals";
 import { chargeWord, discountText } from "~/modules/pricing/reduction";
-import { includedVat, taxText } from "~/modules/pricing/tax";
+import { includedVat, sumNames, taxText } from "~/modules/pricing/tax";
 import { writtenNumber, writtenQuantity } from "~/modules/pricing/units";
 import { t } from "~/texts/text";
 import { Details, Less, LinesHead } from "./document-lines";
@@ -19,8 +19,10 @@ import { optionErrors, optionField } from "./typed-options";
 interface OfferLinesProps {
   offer: SentOffer;
   totals: OfferTotals;
-  /** Id of the form of the options; null when nothing can be chosen any more. */
-  form: string | null;
+  /** Whether the customer can still choose. The page's form has the fields. */
+  isOpen: boolean;
+  /** Whether it was agreed on: then it shows what was ordered, without the choices. */
+  isAgreed: boolean;
   /** The options as they were typed, by field. */
   typed: Readonly<Record<string, string>>;
   /** What the catalogue says of the products, by their ids. */
@@ -28,11 +30,16 @@ interface OfferLinesProps {
 }
 
 /** The lines of an offer, its options in a separate block, and its totals. */
-export function OfferLines({ offer, totals, form, typed, products }: OfferLinesProps) {
+export function OfferLines({ offer, totals, isOpen, isAgreed, typed, products }: OfferLinesProps) {
   const errors = optionErrors(offer.lines, typed);
   const amounts = new Map(totals.lines.map((line) => [line.id, line]));
-  const rows = offer.lines.filter(({ inclusion }) => /^(included|removable)$/.test(inclusion.kind));
-  const mayLeaveOut = form !== null && rows.some(({ inclusion }) => inclusion.kind === "removable");
+  const isOrdered = ({ id }: OfferLine) => amounts.get(id)?.counted === true;
+  const rows = offer.lines.filter((line) =>
+    isAgreed && isPriced(line)
+      ? isOrdered(line)
+      : /^(included|removable)$/.test(line.inclusion.kind),
+  );
+  const mayLeaveOut = isOpen && rows.some(({ inclusion }) => inclusion.kind === "removable");
   const options = offer.lines.filter((line) => isPriced(line) && !rows.includes(line));
   return (
     <section aria-label={t("documents:products")}>
@@ -40,23 +47,26 @@ export function OfferLines({ offer, totals, form, typed, products }: OfferLinesP
         <p className="small soft screen-only">{t("documents:untickWhatYouLeaveOut")}</p>
       ) : null}
       <table className="document tight">
-        <LinesHead />
+        <LinesHead names={namesOf(totals)} />
         <tbody>
           {rows.map((line, at) => (
             <Row
               // What was agreed is shown in a box of its own.
-              key={`${line.id} ${form}`}
+              key={`${line.id} ${isOpen}`}
               line={line}
-              form={form}
+              isOpen={isOpen}
               typed={typed[optionField(offer.lines, line)]}
               amounts={amounts.get(line.id)}
+              isAgreed={isAgreed}
               subtotal={line.kind === "heading" ? subtotalAfter(rows, at, amounts) : null}
               product={products[line.productId ?? ""]}
             />
           ))}
         </tbody>
       </table>
-      {options.length > 0 ? (
+      {isAgreed && options.length > 0 ? (
+        <NotOrdered lines={options} />
+      ) : options.length > 0 ? (
         <fieldset className="offer-options stack">
           <legend>{t("documents:optionsOnlyAsChosen")}</legend>
           {options.map((line) => {
@@ -64,12 +74,12 @@ export function OfferLines({ offer, totals, form, typed, products }: OfferLinesP
             return (
               <OfferOption
                 // What was agreed is shown in fields of its own.
-                key={`${line.id} ${form}`}
+                key={`${line.id} ${isOpen}`}
                 line={line}
                 name={name}
                 amounts={amounts.get(line.id)}
                 product={products[line.productId ?? ""]}
-                form={form}
+                isOpen={isOpen}
                 typed={typed[name]}
                 error={errors[name]}
               />
@@ -77,20 +87,31 @@ export function OfferLines({ offer, totals, form, typed, products }: OfferLinesP
           })}
         </fieldset>
       ) : null}
-      {form && (mayLeaveOut || options.length > 0) ? (
+      {isOpen && (mayLeaveOut || options.length > 0) ? (
         <p className="no-js">
-          <button
-            type="submit"
-            form={form}
-            name="answer"
-            value="Update"
-            className="button button-plain"
-          >
+          <button type="submit" name="answer" value="Update" className="button button-plain">
             {t("documents:updateTotal")}
           </button>
         </p>
       ) : null}
       <OfferAmounts offer={offer} totals={totals} />
+    </section>
+  );
+}
+
+/** What the customer left out, or did not choose. */
+function NotOrdered({ lines }: { lines: readonly OfferLine[] }) {
+  return (
+    <section aria-labelledby="not-ordered" className="soft">
+      <h3 id="not-ordered">{t("documents:notOrdered")}</h3>
+      <ul className="bare">
+        {lines.map((line) => (
+          <li key={line.id}>
+            {[line.name, line.variantName].filter(Boolean).join(", ")}
+            {` (${writtenQuantity(line.quantity, line.unit.text)})`}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -115,13 +136,13 @@ interface RowProps {
   amounts: LineAmounts | undefined;
   subtotal: number | null;
   product: ShownProduct | undefined;
-  /** Id of the form of the answer; null when nothing can be chosen any more. */
-  form: string | null;
+  isOpen: boolean;
+  isAgreed: boolean;
   /** What was typed into its box: "0" for a line that is left out. */
   typed: string | undefined;
 }
 
-function Row({ line, amounts, subtotal, product, form, typed }: RowProps) {
+function Row({ line, amounts, subtotal, product, isOpen, isAgreed, typed }: RowProps) {
   if (!isPriced(line)) {
     return (
       <tr className={line.kind === "heading" ? "document-heading" : undefined}>
@@ -138,12 +159,13 @@ function Row({ line, amounts, subtotal, product, form, typed }: RowProps) {
     );
   }
   const isLeftOut = amounts?.counted === false;
+  const quantity = amounts?.quantity ?? line.quantity;
   return (
     <tr className={isLeftOut ? "offer-left-out" : undefined}>
       <th scope="row">
         <div className="offer-product">
-          {line.inclusion.kind === "removable" ? (
-            <KeptBox line={line} form={form} isKept={typed ? typed !== "0" : !isLeftOut} />
+          {line.inclusion.kind === "removable" && !isAgreed ? (
+            <KeptBox line={line} isOpen={isOpen} isKept={typed ? typed !== "0" : !isLeftOut} />
           ) : null}
           <LinePicture line={line} product={product} />
           <div>
@@ -153,10 +175,10 @@ function Row({ line, amounts, subtotal, product, form, typed }: RowProps) {
         </div>
       </th>
       <td className="document-number document-quantity">
-        <span className="num">{writtenQuantity(line.quantity, line.unit.text)}</span>
+        <span className="num">{writtenQuantity(quantity, line.unit.text)}</span>
       </td>
       <td className="document-number document-price">
-        <UnitPrice line={line} />
+        <UnitPrice line={{ ...line, quantity }} amounts={amounts} />
       </td>
       <td className="document-number">
         {isLeftOut ? (
@@ -174,26 +196,25 @@ function Row({ line, amounts, subtotal, product, form, typed }: RowProps) {
 /** Whether the customer takes the line. The field before it says so for an unticked box. */
 function KeptBox({
   line: { id, name },
-  form,
+  isOpen,
   isKept,
 }: {
   line: OfferLine;
-  form: string | null;
+  isOpen: boolean;
   isKept: boolean;
 }) {
   const field = `options.${id}`;
   const [first] = useState(isKept);
   return (
     <>
-      {form ? <input type="hidden" name={field} value="0" form={form} /> : null}
+      {isOpen ? <input type="hidden" name={field} value="0" /> : null}
       <input
         type="checkbox"
         className="offer-kept"
         name={field}
         value="1"
-        form={form ?? undefined}
         defaultChecked={first}
-        disabled={form === null}
+        disabled={!isOpen}
         aria-label={t("documents:take", { name })}
       />
     </>
@@ -251,7 +272,13 @@ function ProductFacts({ product }: { product: ShownProduct | undefined }) {
   );
 }
 
-function UnitPrice({ line: { price, listPrice, discount, tax } }: { line: OfferLine }) {
+function UnitPrice({
+  line: { price, listPrice, discount, tax, quantity },
+  amounts,
+}: {
+  line: OfferLine;
+  amounts: LineAmounts | undefined;
+}) {
   return (
     <span>
       {listPrice !== null && price !== null && listPrice > price ? (
@@ -265,10 +292,14 @@ function UnitPrice({ line: { price, listPrice, discount, tax } }: { line: OfferL
       ) : (
         <Money amount={price} />
       )}
-      <Less discount={discount} />
+      <Less of={{ price, quantity, discount, amount: amounts?.amount ?? null }} />
       {tax ? <span className="small soft document-brand">{tax}</span> : null}
     </span>
   );
+}
+
+function namesOf({ taxes, grossPrices }: OfferTotals) {
+  return sumNames({ taxed: taxes.length > 0, grossPrices });
 }
 
 interface OfferAmountsProps {
@@ -284,7 +315,9 @@ function OfferAmounts({ offer, totals }: OfferAmountsProps) {
   return (
     <>
       <dl className="totals document-totals" aria-live="polite">
-        {goods === null || plain ? null : <Amount label={t("documents:subtotal")} amount={goods} />}
+        {goods === null || plain ? null : (
+          <Amount label={t(namesOf(totals).subtotal)} amount={goods} />
+        )}
         {discount > 0 ? (
           <Amount label={discountText(offer.discount ?? { label: "" })} amount={-discount} />
         ) : null}
@@ -338,7 +371,7 @@ interface OptionProps {
   product: ShownProduct | undefined;
   name: string;
   amounts: LineAmounts | undefined;
-  form: string | null;
+  isOpen: boolean;
   /** The quantity as it was typed into a form that is shown again. */
   typed: string | undefined;
   /** Why the typed quantity cannot be ordered. */
@@ -346,8 +379,8 @@ interface OptionProps {
 }
 
 /** An option with its amount, and a field for its quantity or its group's choice. */
-function OfferOption({ line, name, amounts, product, form, typed, error }: OptionProps) {
-  const { inclusion, id, quantity, unit } = line;
+function OfferOption({ line, name, amounts, product, isOpen, typed, error }: OptionProps) {
+  const { inclusion, id, quantity } = line;
   const counted = amounts?.counted ?? false;
   // As the page came, also after a choice: what differs from it is kept over a reload.
   const [first] = useState({
@@ -366,20 +399,18 @@ function OfferOption({ line, name, amounts, product, form, typed, error }: Optio
             id={field}
             name={name}
             value={id}
-            form={form ?? undefined}
             defaultChecked={first.counted}
-            disabled={form === null}
+            disabled={!isOpen}
           />
         ) : (
           <input
             className="input num offer-option-count"
             id={field}
             name={name}
-            form={form ?? undefined}
             defaultValue={first.quantity}
             inputMode="decimal"
             autoComplete="off"
-            disabled={form === null}
+            disabled={!isOpen}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${field}-error` : undefined}
           />
@@ -390,9 +421,16 @@ function OfferOption({ line, name, amounts, product, form, typed, error }: Optio
           <Origin of={line} />
           <span className="small soft document-brand" suppressHydrationWarning>
             {inclusion.kind === "choice"
-              ? `${inclusion.group}: ${writtenQuantity(quantity, unit.text)}, ${sum}`
+              ? choiceText(line, inclusion.group, sum)
               : optionText(line, amounts?.quantity ?? quantity, sum)}
           </span>
+          <Less
+            of={{
+              ...line,
+              quantity: amounts?.quantity ?? quantity,
+              amount: amounts?.amount ?? null,
+            }}
+          />
           <Details of={line} />
         </label>
         <span className="offer-option-sum num" suppressHydrationWarning>
@@ -406,6 +444,16 @@ function OfferOption({ line, name, amounts, product, form, typed, error }: Optio
       ) : null}
     </>
   );
+}
+
+function choiceText(
+  { quantity, unit, price, discount }: OfferLine,
+  group: string,
+  sum: string,
+): string {
+  const each = discount && price !== null && t("documents:amountEach", { amount: money(price) });
+  const parts = [writtenQuantity(quantity, unit.text), each, sum].filter(Boolean);
+  return `${group}: ${parts.join(", ")}`;
 }
 
 /** The sum is named with its quantity, which is not in the field while the option is not taken. */

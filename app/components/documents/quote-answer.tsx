@@ -1,5 +1,3 @@
-import { Form } from "@remix-run/react";
-import { EnterDoesNothing } from "~/forms/enter";
 import { Field, SelectField, TextArea } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { InputFields } from "~/forms/input-fields";
@@ -20,7 +18,7 @@ const labels: Record<Answer, [text: PlainKey, tone: "primary" | "plain"]> = {
   Cancelled: ["quotes:cancelTheRequest", "plain"],
 };
 
-/** Id of the form; the options of the offer belong to it. */
+/** Id of the part of the page's form with the answer. */
 export const answerForm = "answer-form";
 
 /** The answers that the customer may give to a quote now. */
@@ -37,18 +35,17 @@ export function QuoteAnswer({
   refusal: ChangedAnswer | null;
 }) {
   const { answers, revision, seen } = quote;
-  if (answers.length === 0 && !refusal) return null;
+  if (
+    answers.length === 0 &&
+    !refusal?.message &&
+    Object.keys(refusal?.errors ?? {}).length === 0
+  ) {
+    return null;
+  }
   const isOffer = answers.includes("Approved");
   const isBillingWrong = Object.keys(refusal?.errors ?? {}).some((name) => /^billing/.test(name));
   return (
-    <Form
-      id={answerForm}
-      method="post"
-      className="summary stack answer-form"
-      preventScrollReset
-      noValidate
-    >
-      <EnterDoesNothing />
+    <section id={answerForm} className="summary stack answer-form" aria-labelledby="answer">
       <FormFields answer={refusal}>
         <ErrorSummary />
         <Changes changed={refusal?.changed} />
@@ -60,7 +57,7 @@ export function QuoteAnswer({
         <input type="hidden" name="offer.revision" value={revision} />
         <input type="hidden" name="offer.total" value={total ?? ""} />
         <input type="hidden" name="seen" value={seen} />
-        <h2>{isOffer ? t("documents:yourAnswer") : t("documents:changedYourMind")}</h2>
+        <h2 id="answer">{isOffer ? t("documents:yourAnswer") : t("documents:changedYourMind")}</h2>
         {isOffer ? (
           <AcceptFields quote={quote} total={total} taxed={taxed} isBillingWrong={isBillingWrong} />
         ) : null}
@@ -94,7 +91,7 @@ export function QuoteAnswer({
             ))}
         </p>
       </FormFields>
-    </Form>
+    </section>
   );
 }
 
@@ -151,7 +148,6 @@ function AcceptFields({
           label={t("documents:purchaseOrderNumber")}
           autoComplete="off"
           optional={!quote.purchaseOrderRequired}
-          initial={quote.reference ?? ""}
           maxLength={acceptanceLimits.purchaseOrder}
           width="half"
         />

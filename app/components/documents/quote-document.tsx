@@ -1,9 +1,10 @@
 import { Form } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { ChangedAnswer } from "~/components/frame/changes";
 import { Money } from "~/components/frame/price";
 import { rich } from "~/components/frame/rich";
 import { useRootData } from "~/components/frame/root-data";
+import { EnterDoesNothing } from "~/forms/enter";
 import { Submit } from "~/forms/submit";
 import { withoutTurns } from "~/kernel/text";
 import { quoteWord } from "~/modules/orders/status-labels";
@@ -34,7 +35,17 @@ function useTopWhenNew(status: string) {
   }, [status]);
 }
 
-/** The quote, for a signed-in customer or a reader with a signed link. */
+/** One part of the page's form shows the values alone while the other part was sent. */
+function partsOf(answer: ChangedAnswer | null) {
+  const values = answer && { form: answer.form, errors: {}, message: null, values: answer.values };
+  const isMessage = answer?.form === "message";
+  return { written: isMessage ? answer : values, answered: isMessage ? values : answer };
+}
+
+/**
+ * The quote, for a signed-in customer or a reader with a signed link. All of it is one form, so that
+ * each button sends what was typed and chosen anywhere, and its answer shows all of it again.
+ */
 export function QuoteDocument({
   quote,
   self,
@@ -44,14 +55,13 @@ export function QuoteDocument({
   quote: QuoteView;
   /** The uid of the signed-in reader. */
   self: string | null;
-  /** The refused answer. */
+  /** The answer to the form that was sent, which shows it again. */
   refusal: ChangedAnswer | null;
   /** What is shown of the order that it became. */
   children?: ReactNode;
 }) {
   const { quoteNumber, created, status, validUntil, reference, message, offer } = quote;
-  const written = refusal?.form === "message" ? refusal : null;
-  const answered = written ? null : refusal;
+  const { written, answered } = useMemo(() => partsOf(refusal), [refusal]);
   const { mailOn } = useRootData();
   useViewed(quote.viewed);
   useTopWhenNew(status);
@@ -66,16 +76,27 @@ export function QuoteDocument({
   const chosen = answers ? taken : (offer?.taken ?? []);
   const totals = offer && offerTotals(offer.sent, offer.sent.currency, chosen);
   const onInput = (event: FormEvent<HTMLElement>) => {
-    const form = event.currentTarget.querySelectorAll<HTMLInputElement>("[form]");
-    const filled = [...form].filter(({ type, checked }) => checked || !/radio|checkbox/.test(type));
+    const fields = event.currentTarget.querySelectorAll<HTMLInputElement>("[name]:enabled");
+    const filled = [...fields].filter(
+      ({ type, checked }) => checked || !/radio|checkbox/.test(type),
+    );
     const values = Object.fromEntries(filled.map(({ name, value }) => [name, value]));
     setTyped(values);
     setTaken((before) => optionsIn(values, before));
   };
+  const isAgreed = status === "Approved" || status === "Converted";
   const total = totals ? totals.total : quote.totals.total;
   const taxed = totals ? includedVat(totals.taxes) : "";
   return (
-    <div className={answers ? "offer-page offer-page-open" : "offer-page"}>
+    <Form
+      id="quote"
+      method="post"
+      className={answers ? "offer-page offer-page-open" : "offer-page"}
+      preventScrollReset
+      noValidate
+      data-empties=""
+    >
+      <EnterDoesNothing />
       <DocumentHead
         kind={quoteWord(quote)}
         number={quoteNumber}
@@ -119,7 +140,7 @@ export function QuoteDocument({
       ) : null}
       <div className="offer-main">
         {quote.accepted ? <Accepted accepted={quote.accepted} /> : null}
-        {status === "Approved" || status === "Converted" ? (
+        {isAgreed ? (
           <NextSteps status={status} dueDays={offer?.sent.payment.dueDays ?? null}>
             {children}
           </NextSteps>
@@ -131,7 +152,8 @@ export function QuoteDocument({
             <OfferLines
               offer={offer.sent}
               totals={totals}
-              form={answers ? answerForm : null}
+              isOpen={answers}
+              isAgreed={isAgreed}
               typed={answers ? typed : {}}
               products={quote.products}
             />
@@ -175,7 +197,7 @@ export function QuoteDocument({
         <ClockNote />
         <Timeline kind="quote" history={quote.history} self={self} />
       </div>
-    </div>
+    </Form>
   );
 }
 
@@ -271,18 +293,18 @@ function Forward({
 
 function NoReminders() {
   return (
-    <Form method="post" className="screen-only">
+    <p className="screen-only">
       <Submit intent="mute" pending={t("documents:oneMoment")} tone="link">
         {t("documents:noReminders")}
       </Submit>
-    </Form>
+    </p>
   );
 }
 
 /** An offer that expired or was declined can be requested again with one button. */
 function AskAgain({ declined }: { declined: boolean }) {
   return (
-    <Form method="post" className="summary stack screen-only">
+    <section className="summary stack screen-only">
       <h2>{t("documents:stillInterested")}</h2>
       <p>{t(declined ? "documents:declinedAskAgain" : "documents:expiredAskAgain")}</p>
       <p className="form-buttons">
@@ -290,7 +312,7 @@ function AskAgain({ declined }: { declined: boolean }) {
           {t("documents:askForANewOffer")}
         </Submit>
       </p>
-    </Form>
+    </section>
   );
 }
 

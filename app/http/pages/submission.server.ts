@@ -35,13 +35,8 @@ export function readForm<S extends z.ZodType>(
   form: FormData,
   options: ReadOptions = {},
 ): Submission<z.output<S>> {
-  const fields = textFields(form);
-  const shown = [...fields].filter(
-    ([name]) => !options.secret?.includes(name) && name !== "intent",
-  );
-  const values = Object.fromEntries([...shown, ...(options.files ? fileNames(form) : [])]);
-  const answer: FormAnswer = { form: options.form ?? "", errors: {}, message: null, values };
-  const parsed = schema.safeParse(nested(fields), { error: () => wrongEntry });
+  const answer = typedIn(form, options);
+  const parsed = schema.safeParse(nested(textFields(form)), { error: () => wrongEntry });
   if (parsed.success) return { ok: true, values: parsed.data, typed: answer };
   const errors: FieldErrors = {};
   for (const issue of parsed.error.issues) {
@@ -50,6 +45,15 @@ export function readForm<S extends z.ZodType>(
     else errors[path] ??= said(issue.message);
   }
   return { ok: false, answer: { ...answer, errors } };
+}
+
+/** The form with what was typed into it, for a page that shows it again. */
+export function typedIn(form: FormData, options: ReadOptions): FormAnswer {
+  const shown = [...textFields(form)].filter(
+    ([name]) => !options.secret?.includes(name) && name !== "intent",
+  );
+  const values = Object.fromEntries([...shown, ...(options.files ? fileNames(form) : [])]);
+  return { form: options.form ?? "", errors: {}, message: null, values };
 }
 
 function textFields(form: FormData): Map<string, string> {

@@ -1,8 +1,7 @@
-import { numberFormat } from "~/kernel/formats";
-import { toMajor, toMinor, withMinus } from "~/kernel/money";
+import { formatUnitPrice, toMajor, toMinor } from "~/kernel/money";
 import type { Invoice, InvoiceContent } from "~/modules/invoices/invoice.resource";
 import { chargeWord, discountText } from "~/modules/pricing/reduction";
-import { taxText } from "~/modules/pricing/tax";
+import { sumNames, taxText } from "~/modules/pricing/tax";
 import { writtenQuantity } from "~/modules/pricing/units";
 import { asReadTax, taxNames } from "~/modules/quotes/sent-offer";
 import { settingText } from "~/texts/on-server";
@@ -152,6 +151,7 @@ function shownIn({ lines, taxes }: InvoiceContent): Shown {
 
 function columnsOf(document: InvoiceContent): PrintedColumn[] {
   const { discount, tax } = shownIn(document);
+  const names = sumNames({ taxed: tax, grossPrices: false });
   const column = (label: string, align: PrintedColumn["align"], wide = false) => ({
     label,
     align,
@@ -161,10 +161,10 @@ function columnsOf(document: InvoiceContent): PrintedColumn[] {
     column(t("documents:position"), "start"),
     column(t("documents:description"), "start", true),
     column(t("documents:quantity"), "end"),
-    column(t(tax ? "documents:unitPriceExclVat" : "documents:unitPrice"), "end"),
+    column(t(names.price), "end"),
     ...(discount ? [column(t("documents:discount"), "end")] : []),
     ...(tax ? [column(t("documents:tax"), "start")] : []),
-    column(t(tax ? "documents:amountExclVat" : "documents:amount"), "end"),
+    column(t(names.amount), "end"),
   ];
 }
 
@@ -182,17 +182,11 @@ function cellsOf(document: InvoiceContent, at: number, style: Style): PrintedCel
       [said.join(" · "), ...paragraphs].filter((text) => text !== ""),
     ),
     cell(writtenQuantity(quantity, unit.text)),
-    cell(writtenPrice(unitPrice, style)),
+    cell(formatUnitPrice(unitPrice, style.currency, localeNow())),
     ...(withDiscount ? [cell(discount > 0 ? writtenAmount(-discount, style) : "")] : []),
     ...(withTax ? [cell(tax ?? "")] : []),
     cell(writtenAmount(net, style)),
   ];
-}
-
-/** A price without tax may need four decimals, so that line totals are exact. */
-function writtenPrice(price: number, { currency }: Style): string {
-  const options = { style: "currency", currency, maximumFractionDigits: 4 } as const;
-  return withMinus(numberFormat(localeNow(), options).format(price));
 }
 
 function totalsOf(document: InvoiceContent, style: Style): PrintedTotal[] {
@@ -205,8 +199,9 @@ function totalsOf(document: InvoiceContent, style: Style): PrintedTotal[] {
   const discount = sum(taxes.map((tax) => tax.discount));
   const named = taxes.filter(({ name }) => name !== "");
   const simple = discount === 0 && charges.length === 0;
+  const names = sumNames({ taxed: named.length > 0, grossPrices: false });
   return [
-    ...(simple ? [] : [row(t("documents:goods"), sum(lines.map((line) => line.net)))]),
+    ...(simple ? [] : [row(t(names.subtotal), sum(lines.map((line) => line.net)))]),
     ...(discount === 0 ? [] : [row(discountText({ label: discountLabel }), -discount)]),
     ...charges.map((charge) => row(chargeWord(charge.label), charge.net)),
     ...(named.length > 0 ? [row(t("documents:totalExclVat"), net)] : []),

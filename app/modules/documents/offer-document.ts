@@ -8,8 +8,13 @@ import {
   type TakenOption,
 } from "~/modules/pricing/offer";
 import { type LineAmounts, type OfferTotals, offerTotals } from "~/modules/pricing/offer-totals";
-import { chargeWord, discountText } from "~/modules/pricing/reduction";
-import { taxText } from "~/modules/pricing/tax";
+import {
+  chargeWord,
+  type DiscountWords,
+  discountText,
+  discountWords,
+} from "~/modules/pricing/reduction";
+import { sumNames, taxText } from "~/modules/pricing/tax";
 import { writtenQuantity } from "~/modules/pricing/units";
 import { type Acceptance, shownSentence } from "~/modules/quotes/acceptance.resource";
 import { asRead } from "~/modules/quotes/sent-offer";
@@ -39,7 +44,6 @@ import {
   writtenAmount,
   writtenDay,
   writtenDetails,
-  writtenReduction,
 } from "./written";
 
 export interface OfferPrint {
@@ -49,14 +53,19 @@ export interface OfferPrint {
   isDraft?: boolean;
   /** The customer's answer; null when there is none. */
   acceptance?: Acceptance | null;
-  /** Whether an offer without an answer says how to accept it. */
-  invites?: boolean;
+  /** Whether it shows what was agreed, without the choices that led to it. */
+  isAgreed?: boolean;
 }
 
 /** An offer for printing, from the revision as it was sent. */
 export function offerDocument(
   sent: SentOffer,
-  { taken, isDraft = false, acceptance = null, invites = true }: OfferPrint = {},
+  {
+    taken,
+    isDraft = false,
+    acceptance = null,
+    isAgreed = acceptance?.answer === "accepted",
+  }: OfferPrint = {},
 ): PrintedDocument {
   const offer = asRead(sent);
   const { quoteNumber, revision, seller, buyer, contact, timeZone, currency } = offer;
@@ -78,7 +87,7 @@ export function offerDocument(
       [t("documents:contact"), contactLine(contact)],
     ),
     message: paragraphsOf(offer.message),
-    ...linesOf(offer, totals, { ...style, isOpen: acceptance === null }),
+    ...linesOf(offer, totals, { ...style, isAgreed }),
     totals: totalRows(offer, totals, style),
     notes: totals.taxes.flatMap((row) => taxText(row) ?? []),
     sections: [
@@ -87,9 +96,9 @@ export function offerDocument(
       ...section(t("quotes:termsAndConditions"), paragraphsOf(offer.terms)),
       ...(acceptance
         ? answerSection(acceptance, { style, buyer: buyer.companyName || buyer.name })
-        : invites
-          ? howToAccept(offer, style)
-          : []),
+        : isAgreed
+          ? []
+          : howToAccept(offer, style)),
     ],
     footer: footerLines(seller),
     pageCount: pageCount(),
@@ -104,11 +113,12 @@ function totalRows(offer: SentOffer, totals: OfferTotals, style: Style): Printed
   });
   const { goods, discount, net, taxes, total, grossPrices } = totals;
   const simple = !offer.discount && offer.charges.length === 0;
+  const names = sumNames({ taxed: taxes.length > 0, grossPrices });
   const taxRows = taxes.map(({ name, base, tax }) =>
     row(t("documents:taxOn", { name, base: writtenAmount(base, style) }), tax),
   );
   return [
-    ...(simple ? [] : [row(t("documents:goods"), goods)]),
+    ...(simple ? [] : [row(t(names.subtotal), goods)]),
     ...(offer.discount ? [row(discountText(offer.discount), -discount)] : []),
     ...offer.charges.map(({ label, amount }) => row(chargeWord(label), amount)),
     ...(taxes.length > 0 && !grossPrices
@@ -122,17 +132,16 @@ function totalRows(offer: SentOffer, totals: OfferTotals, style: Style): Printed
 interface Shown {
   discount: boolean;
   tax: boolean;
-  /** Whether the customer has not answered yet. */
-  isOpen: boolean;
+  isAgreed: boolean;
 }
 
 function linesOf(
   offer: SentOffer,
   totals: OfferTotals,
-  { isOpen, ...style }: Style & { isOpen: boolean },
+  { isAgreed, ...style }: Style & { isAgreed: boolean },
 ) {
   const shown: Shown = {
-    isOpen,
+    isAgreed,
     discount: offer.lines.some(({ discount }) => discount !== null),
     tax: totals.taxes.length > 0,
   };
@@ -181,7 +190,12 @@ function linesOf(
     columns: columnsOf(shown, offer.grossPrices),
     rows,
     options:
-      options.length === 0 ? null : { title: t("documents:optionsNotInTheTotal"), rows: options },
+      options.length === 0
+        ? null
+        : {
+            title: t(isAgreed ? "documents:notOrdered" : "documents:optionsNotInTheTotal"),
+            rows: options,
+          },
   };
 }
 
@@ -202,15 +216,15 @@ function columnsOf(shown: Shown, grossPrices: boolean): PrintedColumn[] {
     align,
     wide,
   });
-  const taxed = grossPrices ? "documents:amountInclVat" : "documents:amountExclVat";
+  const names = sumNames({ taxed: shown.tax, grossPrices });
   return [
     column(t("documents:position"), "start"),
     column(t("documents:description"), "start", true),
     column(t("documents:quantity"), "end"),
-    column(t("documents:unitPrice"), "end"),
+    column(t(names.price), "end"),
     ...(shown.discount ? [column(t("documents:discount"), "end")] : []),
     ...(shown.tax ? [column(t("documents:tax"), "start")] : []),
-    column(t(shown.tax ? taxed : "documents:amount"), "end"),
+    column(t(names.amount), "end"),
   ];
 }
 
@@ -221,29 +235,40 @@ function cellsOf(
 ): PrintedCell[] {
   const cell = (text: string, below: string[] = []): PrintedCell => ({ text, below });
   const name = [line.brand, line.name, line.variantName].filter(Boolean).join(" ");
-  const reduction = line.discount ? writtenReduction(line.discount, style) : "";
+  const { quantity, amount } = amounts;
+  const reduction = discountWords({ ...line, quantity, amount }, style.currency);
+  const each = reduction?.each;
   return [
     cell(String(position)),
-    cell(name, belowName(line, shown.isOpen)),
-    cell(writtenQuantity(amounts.quantity, line.unit.text)),
+    cell(name, [
+      ...belowName(line, shown.isAgreed),
+      ...(each ? [t("documents:eachAfterDiscount", { each })] : []),
+    ]),
+    cell(writtenQuantity(quantity, line.unit.text)),
     cell(writtenAmount(line.price, style)),
-    ...(shown.discount ? [cell(reduction)] : []),
+    ...(shown.discount ? [reductionCell(reduction)] : []),
     ...(shown.tax ? [cell(line.tax ?? "")] : []),
-    cell(writtenAmount(amounts.amount, style)),
+    cell(writtenAmount(amount, style)),
   ];
 }
 
-function optionNote(inclusion: OfferLine["inclusion"], isOpen: boolean): string {
-  if (inclusion.kind === "included") return "";
-  if (inclusion.kind === "removable") return isOpen ? t("documents:mayBeLeftOut") : "";
+function reductionCell(words: DiscountWords | null): PrintedCell {
+  if (!words) return { text: "", below: [] };
+  return words.off === "" ? { text: words.of, below: [] } : { text: words.off, below: [words.of] };
+}
+
+/** What can be chosen about a line; once it was agreed on, nothing can. */
+function optionNote(inclusion: OfferLine["inclusion"], isAgreed: boolean): string {
+  if (isAgreed || inclusion.kind === "included") return "";
+  if (inclusion.kind === "removable") return t("documents:mayBeLeftOut");
   if (inclusion.kind === "choice") return t("documents:oneOf", { group: inclusion.group });
   const { min, max } = inclusion;
   return min === max ? t("documents:optional") : t("documents:optionalFromTo", { min, max });
 }
 
-function belowName(line: OfferLine, isOpen: boolean): string[] {
+function belowName(line: OfferLine, isAgreed: boolean): string[] {
   const { facts, paragraphs } = writtenDetails(line);
-  return [facts.join(" · "), optionNote(line.inclusion, isOpen), ...paragraphs].filter(
+  return [facts.join(" · "), optionNote(line.inclusion, isAgreed), ...paragraphs].filter(
     (text) => text !== "",
   );
 }

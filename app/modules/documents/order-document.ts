@@ -86,7 +86,7 @@ function transferSection(order: Order, { style, transfer }: OrderPrint): Printed
 
 /** The agreed content: without options that were not taken, and without an invitation to accept. */
 function agreedOn({ sent, taken }: OrderOffer, acceptance: Acceptance | null): PrintedDocument {
-  const offer = offerDocument(sent, { taken, acceptance, invites: false });
+  const offer = offerDocument(sent, { taken, acceptance, isAgreed: true });
   return { ...offer, options: null, message: [] };
 }
 
@@ -153,7 +153,7 @@ function withoutOffer(order: Order, style: Style): PrintedDocument {
     })),
     options: null,
     totals: [
-      ...(isPlain ? [] : [row(t("documents:goods"), goods)]),
+      ...(isPlain ? [] : [row(t("documents:subtotal"), goods)]),
       ...(discount
         ? [row(t("pricing:discountNamed", { name: discount.code }), -discount.amount)]
         : []),

@@ -4,7 +4,7 @@ import { formatMoney } from "~/kernel/money";
 import { withoutTurns } from "~/kernel/text";
 import { fullName, type PostalAddress } from "~/modules/customers/customer.resource";
 import { lineDetails } from "~/modules/pricing/details";
-import { type LineDetails, pathOfPicture, type Reduction } from "~/modules/pricing/line";
+import { type LineDetails, pathOfPicture } from "~/modules/pricing/line";
 import type { Letterhead, PaymentTerms, SentOffer } from "~/modules/pricing/offer";
 import { type DeliveryTerms, deliveryText, includedVat, type TaxRow } from "~/modules/pricing/tax";
 import { localeNow, t } from "~/texts/text";
@@ -37,12 +37,6 @@ export function writtenDay(moment: string | Date, { timeZone }: Style): string {
 /** A calendar day (`2026-12-31`) in words, independent of time zones. */
 export function writtenDayOf(day: string, style: Style): string {
   return writtenDay(startOfDay(day, style.timeZone) ?? new Date(`${day}T12:00:00Z`), style);
-}
-
-/** "−5%", or the amount of the line's discount. */
-export function writtenReduction({ type, value }: Reduction, style: Style): string {
-  if (type === "fixed") return writtenAmount(-value, style);
-  return `−${t("pricing:percent", { value })}`;
 }
 
 /**

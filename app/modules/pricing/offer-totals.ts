@@ -1,7 +1,7 @@
 import { toMajor, toMinor } from "~/kernel/money";
 import { isPriced, type OfferContent, type OfferLine, type TakenOption } from "./offer";
 import { defaultOptions } from "./offer-options";
-import { apportion, exactFraction, percentOf, reductionOf, rounded, thousandths } from "./rounding";
+import { apportion, exactFraction, grossMinor, percentOf, reductionOf, rounded } from "./rounding";
 import type { TaxRow, TaxSetting } from "./tax";
 
 /** The amounts at one tax rate, in minor units, with the sources of each. */
@@ -33,8 +33,7 @@ function lineMinor(line: OfferLine, taken: number, currency: string): LineMinor 
   if (!isPriced(line)) return { quantity: 0, counts: false, gross: null, off: 0, amount: null };
   const counts = taken > 0;
   if (line.price === null) return { quantity, counts, gross: null, off: 0, amount: null };
-  const unit = BigInt(toMinor(line.price, currency));
-  const gross = rounded(thousandths(quantity) * unit, 1_000n);
+  const gross = grossMinor(line.price, quantity, currency);
   const off = line.discount ? reductionOf(gross, line.discount, currency) : 0;
   return { quantity, counts, gross, off, amount: gross - off };
 }

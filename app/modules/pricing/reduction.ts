@@ -1,5 +1,7 @@
-import { t } from "~/texts/text";
+import { formatMoney, formatUnitPrice, toMajor, toMinor, unitDecimals } from "~/kernel/money";
+import { localeNow, t } from "~/texts/text";
 import type { Reduction } from "./line";
+import { grossMinor } from "./rounding";
 
 const barePercentage = /^−?-?(\d+(?:[.,]\d+)?)\s*%$/;
 /** Names that need no further word, in the languages of the store. */
@@ -39,4 +41,54 @@ export function discountText({
   if (name === "") return percent ? t("pricing:discountOf", { percent }) : t("pricing:discount");
   const named = sayDiscount.test(name) ? name : t("pricing:discountNamed", { name });
   return percent && !name.includes("%") ? `${named} (${percent})` : named;
+}
+
+interface Discounted {
+  /** Before the discount, for each. */
+  price: number | null;
+  quantity: number;
+  discount: Reduction | null;
+  /** The sum of the line, after its discount. */
+  amount: number | null;
+}
+
+/** A line's discount in words that add up with its price, its quantity and its sum. */
+export interface DiscountWords {
+  /** "−€18.60": what the whole line is lower by; empty while a price is missing. */
+  off: string;
+  /** "10%", or "on the line" where the seller gave an amount. */
+  of: string;
+  /** "€55.80": the price of one after the discount; null where no decimals make the sum of it. */
+  each: string | null;
+}
+
+/** null for a line without a discount. */
+export function discountWords(
+  { price, quantity, discount, amount }: Discounted,
+  currency: string,
+): DiscountWords | null {
+  if (!discount) return null;
+  const { type, value } = discount;
+  const written = (major: number) => formatMoney(major, currency, localeNow());
+  const isPercentage = type === "percentage";
+  const of = isPercentage ? t("pricing:percent", { value }) : t("documents:onTheLine");
+  if (price === null || amount === null) {
+    return { off: isPercentage ? "" : written(-value), of, each: null };
+  }
+  const off = toMajor(grossMinor(price, quantity, currency) - toMinor(amount, currency), currency);
+  const each = eachOf(amount, quantity, currency);
+  return {
+    off: written(-off),
+    of,
+    each: each === null ? null : formatUnitPrice(each, currency, localeNow()),
+  };
+}
+
+/** The price whose product with the quantity rounds to the amount, with as few decimals as it takes. */
+function eachOf(amount: number, quantity: number, currency: string): number | null {
+  for (let decimals = 0; decimals <= unitDecimals; decimals += 1) {
+    const each = Number((amount / quantity).toFixed(decimals));
+    if (toMinor(each * quantity, currency) === toMinor(amount, currency)) return each;
+  }
+  return null;
 }

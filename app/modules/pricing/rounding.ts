@@ -14,6 +14,11 @@ export function thousandths(value: number): bigint {
   return BigInt(Math.round(value * 1_000));
 }
 
+/** A price times a quantity in minor units, rounded once. */
+export function grossMinor(price: number, quantity: number, currency: string): number {
+  return rounded(thousandths(quantity) * BigInt(toMinor(price, currency)), 1_000n);
+}
+
 /** A number as an exact fraction with all the decimals that it was given: 33.3333 is 333333/10000. */
 export function exactFraction(value: number): { numerator: bigint; denominator: bigint } {
   const [mantissa = "0", exponent = "0"] = String(value).split("e");

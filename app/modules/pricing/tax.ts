@@ -76,6 +76,31 @@ export function includedVat(rates: readonly Pick<TaxSetting, "rate">[]): string 
   return rates.some(({ rate }) => rate > 0) ? t("pricing:inclVat") : "";
 }
 
+/**
+ * What prices and sums of a document are called: while it names a tax, each says whether it includes
+ * it.
+ */
+export function sumNames({ taxed, grossPrices }: { taxed: boolean; grossPrices: boolean }) {
+  if (!taxed) {
+    return {
+      price: "documents:unitPrice",
+      amount: "documents:amount",
+      subtotal: "documents:subtotal",
+    } as const;
+  }
+  return grossPrices
+    ? ({
+        price: "documents:unitPriceInclVat",
+        amount: "documents:amountInclVat",
+        subtotal: "documents:subtotalInclVat",
+      } as const)
+    : ({
+        price: "documents:unitPriceExclVat",
+        amount: "documents:amountExclVat",
+        subtotal: "documents:subtotalExclVat",
+      } as const);
+}
+
 /** Whether one of the rates is only for buyers with a VAT ID. */
 export function needsBuyerVatId(used: readonly Pick<TaxSetting, "category">[]): boolean {
   return used.some(({ category }) => facts[category].requires.includes("buyerVatId"));

@@ -27,7 +27,13 @@ import { asksForCode } from "~/modules/quotes/acceptance.resource";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { customerAnswers, statusAt, unitPrice } from "~/modules/quotes/quote-rules";
 import { changeableLines, takesChanges } from "~/modules/quotes/requested-changes";
-import { asRead, chargesWithTax, referencesOf, usedTaxes } from "~/modules/quotes/sent-offer";
+import {
+  asRead,
+  chargesWithTax,
+  referencesOf,
+  taxSummary,
+  usedTaxes,
+} from "~/modules/quotes/sent-offer";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { issuedRows, transferOf } from "./order-documents.server";
@@ -312,7 +318,14 @@ export function orderDocument(order: Order): { lines: DocumentLine[]; totals: Do
   );
   return {
     lines: orderLines(order),
-    totals: { subtotal, charges, discount, total, offered: order.quoteNumber !== null },
+    totals: {
+      subtotal,
+      charges,
+      discount,
+      total,
+      tax: taxSummary(order.offer),
+      offered: order.quoteNumber !== null,
+    },
   };
 }
 

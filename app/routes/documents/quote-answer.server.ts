@@ -96,9 +96,9 @@ interface Answering {
   back: string;
 }
 
-/** The largest is a message that proposes changes of every line. */
+/** The largest leaves out or changes every line. */
 export const answerForm = {
-  parts: usualForm.parts + 3 * messageLimits.wishes,
+  parts: usualForm.parts + 5 * messageLimits.wishes,
   bytes: bodyLimits.message,
 };
 
@@ -114,7 +114,10 @@ export async function answerQuote(args: ShopArgs, { quote: asked, link, back }: 
   const intent = conversationOf(form);
   if (intent) return writeMessage(args, form, { quote: asked, link, back, intent });
   const schema = form.getAll("answer").at(-1) === "Approved" ? acceptance : otherAnswer;
-  const read = readForm<typeof acceptance | typeof otherAnswer>(schema, form, { form: "answer" });
+  const read = readForm<typeof acceptance | typeof otherAnswer>(schema, form, {
+    form: "answer",
+    files: true,
+  });
   if (!read.ok) {
     const { answer, ...errors } = read.answer.errors;
     const message = answer ? t("quotes:chooseAnAnswer") : null;

@@ -1,12 +1,20 @@
-import { redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { z } from "zod";
+import type { ChangedAnswer } from "~/components/frame/changes";
 import type { FormAnswer } from "~/forms/answer";
 import { bodyLimits } from "~/http/api/body.server";
 import { paragraphs } from "~/http/pages/address-fields.server";
 import { amountField } from "~/http/pages/amount.server";
 import { flashCookie } from "~/http/pages/flash.server";
 import type { PageArgs, ShopArgs } from "~/http/pages/page.server";
-import { answerOf, attempt, minutesUntil, readForm, refuse } from "~/http/pages/submission.server";
+import {
+  answerOf,
+  attempt,
+  minutesUntil,
+  readForm,
+  refuse,
+  typedIn,
+} from "~/http/pages/submission.server";
 import { type FieldErrors, tooManyRequests } from "~/kernel/failure";
 import type { Allowance } from "~/kernel/limits/limiter";
 import { plainNumber } from "~/kernel/typed-number";
@@ -18,6 +26,7 @@ import {
   filesProblem,
   type LineWish,
   messageLimits,
+  type QuoteMessage,
 } from "~/modules/quotes/message.resource";
 import type { MessageInput } from "~/modules/quotes/messages.server";
 import type { Quote } from "~/modules/quotes/quote.resource";
@@ -38,50 +47,87 @@ const done = {
   mute: { mailed: "documents:noMoreReminders", unmailed: "documents:noRemindersAtAll" },
 } as const;
 
-/** The forms of a quote's page besides its answer; null for any other form. */
+/** The buttons of a quote's page besides its answers; null for any other. */
 export function conversationOf(form: FormData) {
   const intent = String(form.get("intent") ?? "");
   return Object.hasOwn(done, intent) ? (intent as keyof typeof done) : null;
 }
 
-/** Handles the customer's message about a quote. */
+/**
+ * Handles the customer's message about a quote. While an offer is open, its page is shown again with
+ * what was chosen and typed for the answer: without scripts nothing else keeps it.
+ */
 export async function writeMessage(
   args: ShopArgs,
   form: FormData,
   { quote, link, back, intent }: Writing & { intent: keyof typeof done },
 ) {
   const { quoteNumber } = quote;
+  const typed = typedIn(form, { form: "message", files: true });
   if (intent === "mute") {
     await args.call("messages.mute", [quoteNumber], { link });
   } else {
-    const again = intent === "again";
-    const read = again
-      ? { ok: true as const, ...askingAgain() }
-      : await readMessage(args, form, changeableLines(quote));
+    const read =
+      intent === "again"
+        ? { ok: true as const, input: askingAgain(), typed }
+        : await readMessage(args, form, changeableLines(quote));
     if (!read.ok) return refuse(args.context, read.answer);
-    const asked = { ...read.input, kind: intent };
-    const sent = await attempt(args.call("messages.ask", [quoteNumber, asked], { link }));
-    if (!sent.ok) {
-      const { failure } = sent;
-      const answer = answerOf(failure, { ...read.typed, form: "message" });
-      if (failure.kind !== "tooMany") return refuse(args.context, answer, 409);
-      const minutes = minutesUntil(failure);
-      const message = t("documents:tooManyMessages", { minutes });
-      return refuse(args.context, { ...answer, message }, 429);
+    const repeats = async () => {
+      const messages = await args.call("messages.list", [quoteNumber], { link });
+      return isRepeated(messages, Number(typed.values.messages ?? "NaN"), read.input);
+    };
+    if (intent === "again" || !(await repeats())) {
+      const asked = { ...read.input, kind: intent };
+      const sent = await attempt(args.call("messages.ask", [quoteNumber, asked], { link }));
+      if (!sent.ok) {
+        const { failure } = sent;
+        const answer = answerOf(failure, { ...read.typed, form: "message" });
+        if (failure.kind !== "tooMany") return refuse(args.context, answer, 409);
+        const minutes = minutesUntil(failure);
+        const message = t("documents:tooManyMessages", { minutes });
+        return refuse(args.context, { ...answer, message }, 429);
+      }
     }
   }
   const { mailer } = args.context.services.mail;
-  const text = t(done[intent][mailer.on && quote.contact.email !== "" ? "mailed" : "unmailed"]);
-  const headers = { "Set-Cookie": flashCookie(args, { kind: "done", text }) };
+  const told = t(done[intent][mailer.on && quote.contact.email !== "" ? "mailed" : "unmailed"]);
+  if (intent !== "again" && form.has("offer.revision")) {
+    const left = Object.entries(typed.values).filter(
+      ([name]) => intent === "mute" || !isSent(name),
+    );
+    return data<ChangedAnswer>({ ...typed, values: Object.fromEntries(left), told });
+  }
+  const headers = { "Set-Cookie": flashCookie(args, { kind: "done", text: told }) };
   return redirect(intent === "message" ? `${back}#conversation` : back, { status: 303, headers });
+}
+
+/** What a message takes along of the page's form. */
+function isSent(name: string): boolean {
+  return /^(text|messages|files|change\..*)$/.test(name);
+}
+
+/**
+ * Whether the customer's last message is this one, which a reload of the page sends again: the form
+ * had fewer messages when it was first sent.
+ */
+function isRepeated(
+  messages: readonly QuoteMessage[],
+  before: number,
+  input: MessageInput,
+): boolean {
+  const last = messages.findLast(({ side }) => side === "customer");
+  if (!last || !(messages.length > before)) return false;
+  const contentOf = (message: MessageInput) => [
+    message.text,
+    ...message.wishes.map(({ line, quantity, price, remove }) => [line, quantity, price, remove]),
+    ...message.files.map(({ hash }) => hash),
+  ];
+  return JSON.stringify(contentOf(last)) === JSON.stringify(contentOf(input));
 }
 
 /** The message that the button writes for the customer, in their words. */
 function askingAgain() {
-  return {
-    input: { text: t("documents:pleaseSendANewOffer"), wishes: [], files: [] },
-    typed: { form: "message", errors: {}, message: null, values: {} },
-  };
+  return { text: t("documents:pleaseSendANewOffer"), wishes: [], files: [] };
 }
 
 /** Counts messages with files by client address before any file is stored. */

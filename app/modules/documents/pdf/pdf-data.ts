@@ -5,20 +5,9 @@ import { languages } from "~/texts/languages";
 import { languageNow } from "~/texts/on-server";
 import { t } from "~/texts/text";
 
-const longestWord = 30;
-const zeroWidthSpace = "\u200b";
-const unbroken = new RegExp(`[^\\s${zeroWidthSpace}]{${longestWord + 1},}`, "gu");
-const pieces = /.{1,10}/gsu;
-
-/**
- * A text for printing: without control characters and lone surrogates, and with places to break in
- * words that are wider than a column.
- */
+/** A text for printing: without control characters and lone surrogates. */
 function printable(text: string): string {
-  return text
-    .normalize("NFC")
-    .replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, " ")
-    .replace(unbroken, (word) => (word.match(pieces) ?? []).join(zeroWidthSpace));
+  return text.normalize("NFC").replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, " ");
 }
 
 /** The name under which the template finds the logo. */
@@ -107,7 +96,7 @@ function clean(value: unknown): unknown {
   );
 }
 
-/** An address to link to, which places to break would change; null when it is none. */
+/** An address to link to; null when it is none. */
 function asUrl(text: unknown): string | null {
   return typeof text === "string" && URL.canParse(text) ? new URL(text).href : null;
 }

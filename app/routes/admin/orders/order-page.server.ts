@@ -31,7 +31,7 @@ import {
 } from "~/modules/payments/order-payment";
 import { missingForTax } from "~/modules/pricing/tax";
 import { acceptingNote } from "~/modules/quotes/quote-rules";
-import { chargesWithTax, referencesOf, usedTaxes } from "~/modules/quotes/sent-offer";
+import { chargesWithTax, referencesOf, taxSummary, usedTaxes } from "~/modules/quotes/sent-offer";
 import { site } from "~/modules/settings/site";
 import { assignmentOf, colleaguesIn } from "~/routes/admin/documents/assignee.server";
 import { orderFacts } from "~/routes/admin/documents/conflict.server";
@@ -253,6 +253,7 @@ export async function orderPage(args: AdminArgs) {
       discount,
       charges: chargesWithTax(charges, order.offer),
       total,
+      tax: taxSummary(order.offer),
       offered: order.quoteNumber !== null,
     },
     attention: { reason: order.needsReview, missing: shortages(order) },

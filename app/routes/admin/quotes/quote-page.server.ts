@@ -23,7 +23,7 @@ import {
   waitsSince,
 } from "~/modules/quotes/quote-rules";
 import { takesChanges } from "~/modules/quotes/requested-changes";
-import { chargesWithTax, referencesOf, usedTaxes } from "~/modules/quotes/sent-offer";
+import { chargesWithTax, referencesOf, taxSummary, usedTaxes } from "~/modules/quotes/sent-offer";
 import { site } from "~/modules/settings/site";
 import { assignmentOf, colleaguesIn } from "~/routes/admin/documents/assignee.server";
 import { pricingFacts, quoteFacts } from "~/routes/admin/documents/conflict.server";
@@ -139,6 +139,7 @@ export async function quotePage(args: AdminArgs) {
       discount,
       charges: chargesWithTax(charges, quote.offer),
       total,
+      tax: taxSummary(quote.offer),
       offered: true,
     },
     choices,

@@ -1,7 +1,6 @@
 import { Mark } from "~/components/desk/list-parts";
 import { QuoteStatusMark } from "~/components/documents/status";
 import { Icon } from "~/components/frame/icons";
-import { Picture } from "~/components/frame/picture";
 import { Money, Price, Stock } from "~/components/frame/price";
 import { rich } from "~/components/frame/rich";
 import { Field, SelectField, TextArea } from "~/forms/field";
@@ -128,7 +127,9 @@ function ShopSample({ theme, brand, product }: Sample & { theme: "light" | "dark
       </p>
       {product ? (
         <div className="brand-product">
-          <Picture src={product.primaryImageURL} alt="" sizes="8rem" />
+          {product.primaryImageURL ? (
+            <img src={product.primaryImageURL} width="128" height="96" alt="" loading="lazy" />
+          ) : null}
           <div>
             <p className="small soft">
               {product.brand} <span className="mono">{product.sku}</span>
