@@ -28,7 +28,7 @@ async function type(text: string) {
         sent.push((submitter as HTMLButtonElement).value);
       }}
     >
-      <AddLine found={undefined} />
+      <AddLine found={undefined} mayBeOwn={false} />
     </form>
   ));
   await act(() => vi.advanceTimersByTimeAsync(0));

@@ -131,7 +131,10 @@ describe("the search", () => {
     expect(response.headers.get("cache-control")).toBe("no-store");
     const { found } = JSON.parse(html) as { found: { to: string; note: string }[] };
     expect(found).toEqual([
-      expect.objectContaining({ note: expect.stringMatching(/^Quote · Brandtmann/) }),
+      expect.objectContaining({
+        note: expect.stringMatching(/^Quote · Brandtmann · New · \d+ min$/),
+        amount: "€200.00 net",
+      }),
     ]);
     expect((await store.shopper.get("/admin/find.json?q=brandtmann")).status).toBe(403);
     const answer = await as("catalogue", () => page("/admin/find.json?q=brandtmann"));

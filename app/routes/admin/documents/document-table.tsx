@@ -2,12 +2,13 @@ import { Mark } from "~/components/desk/list-parts";
 import { ShortDay } from "~/components/desk/short-day";
 import { ChoosingList } from "~/components/lists/choosing-list";
 import { documentTicks } from "~/components/lists/chosen";
-import { Amount, nameColumn } from "~/components/lists/list-rows";
+import { nameColumn } from "~/components/lists/list-rows";
 import type { ListColumn } from "~/components/lists/list-table";
 import { ownColumns } from "~/components/lists/own-columns";
 import { SavedViews } from "~/components/lists/saved-views";
 import { t } from "~/texts/text";
 import type { DocumentRow, documentPage } from "./document-page.server";
+import { amountColumns } from "./listed-amount";
 
 const about = (): ListColumn<DocumentRow>[] => [
   { title: t("deskDocuments:customer"), className: "cell-who", cell: Who },
@@ -41,11 +42,7 @@ const amounts = (age: string): ListColumn<DocumentRow>[] => [
     className: "amount cell-wide cell-spare",
     cell: ({ lines }) => lines,
   },
-  {
-    title: t("deskDocuments:total"),
-    className: "amount",
-    cell: ({ total }) => <Amount of={total} none={t("deskDocuments:onRequest")} />,
-  },
+  ...amountColumns<DocumentRow>(t("deskDocuments:onRequest")),
 ];
 
 function dated(title: string): ListColumn<DocumentRow> {

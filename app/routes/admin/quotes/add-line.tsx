@@ -11,10 +11,12 @@ import { mostPasted } from "./pasted-rows";
 interface AddLineProps {
   /** Products of the last search, to choose from. */
   found: readonly { pick: string; name: string }[] | undefined;
+  /** Whether the typed text may also become the seller's own line. */
+  mayBeOwn: boolean;
 }
 
 /** The row below the lines that becomes the next one. Typing in the lines does not render it again. */
-export const AddLine = memo(function AddLine({ found = [] }: AddLineProps) {
+export const AddLine = memo(function AddLine({ found = [], mayBeOwn }: AddLineProps) {
   return (
     <fieldset className="charges add-line">
       <legend>{t("deskQuotes:addALine")}</legend>
@@ -32,8 +34,9 @@ export const AddLine = memo(function AddLine({ found = [] }: AddLineProps) {
           {t("deskQuotes:add")}
         </Submit>
       </div>
+      {mayBeOwn ? <p role="status">{t("deskQuotes:similarInCatalogue")}</p> : null}
       {found.length > 0 ? (
-        <ul className="bare offer-found">
+        <ul className="bare offer-found" ref={bringIntoView}>
           {found.map(({ pick, name }) => (
             <li key={pick}>
               <Submit intent={`pick ${pick}`} pending={t("deskQuotes:adding")} tone="plain">
@@ -41,6 +44,13 @@ export const AddLine = memo(function AddLine({ found = [] }: AddLineProps) {
               </Submit>
             </li>
           ))}
+          {mayBeOwn ? (
+            <li>
+              <Submit intent="add free" pending={t("deskQuotes:adding")} tone="plain">
+                {t("deskQuotes:addAsOwnLine")}
+              </Submit>
+            </li>
+          ) : null}
         </ul>
       ) : null}
       <p className="form-buttons">
@@ -58,6 +68,11 @@ export const AddLine = memo(function AddLine({ found = [] }: AddLineProps) {
     </fieldset>
   );
 });
+
+/** The choices come below the field, where the bar of the offer may cover them. */
+function bringIntoView(list: HTMLUListElement | null): void {
+  list?.scrollIntoView?.({ block: "center" });
+}
 
 /** Rows that were copied from a spreadsheet. */
 function PasteRows() {
@@ -143,7 +158,7 @@ function ProductField() {
     if ((event.key === "Enter" || event.key === "Tab") && isOpen && chosen) {
       event.preventDefault();
       pick(chosen);
-    }
+    } else if (event.key === "Enter") setOpen(false);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined || event.altKey || products.length === 0) return;
     event.preventDefault();

@@ -10,6 +10,7 @@ import { inSentence } from "~/kernel/resource/typed-field";
 import { type LineDetails, lineDetailNames } from "~/modules/pricing/line";
 import { isPriced, type OfferLine, offerLimits } from "~/modules/pricing/offer";
 import { said, t } from "~/texts/text";
+import { DiscountReading } from "./discount-reading";
 import { detailNotes, GridCell, labelledNames, paragraphNames } from "./editor-field";
 import { LinePastRows, MoreFields } from "./editor-parts.later";
 import { type EditorCosts, useSums } from "./editor-sums";
@@ -97,7 +98,9 @@ export const EditorLine = memo(function EditorLine(props: EditorLineProps) {
             about={about}
             initial={writeOff(line)}
             number
-          />
+          >
+            <DiscountReading name={field("off")} of={({ lines }) => lines[place - 1]?.discount} />
+          </GridCell>
           <LineAmount line={line} at={place - 1} />
         </div>
       ) : null}
