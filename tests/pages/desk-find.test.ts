@@ -187,7 +187,7 @@ describe("a customer", () => {
     expect(list.words).toContain("Zita Quell Quellwerk Labor GmbH shopper@example.test");
     const [, to = ""] = /href="(\/admin\/customers\/(?!new)[^"]+)"/.exec(list.html) ?? [];
     const { html, words } = await page(to.replaceAll("&amp;", "&"));
-    expect(words).toMatch(/Orders: 1 €600\.00 in 1 order\./);
+    expect(words).toMatch(/Orders: 1 €600\.00 incl\. VAT in 1 order\./);
     for (const word of [order.orderNumber, quote.quoteNumber, "Hafenweg 3", "Works"]) {
       expect(words).toContain(word);
     }

@@ -2,13 +2,13 @@ import { Mark } from "~/components/desk/list-parts";
 import { ShortDay } from "~/components/desk/short-day";
 import { ChoosingList } from "~/components/lists/choosing-list";
 import { documentTicks } from "~/components/lists/chosen";
-import { nameColumn } from "~/components/lists/list-rows";
+import { Amount, nameColumn } from "~/components/lists/list-rows";
 import type { ListColumn } from "~/components/lists/list-table";
 import { ownColumns } from "~/components/lists/own-columns";
 import { SavedViews } from "~/components/lists/saved-views";
 import { t } from "~/texts/text";
 import type { DocumentRow, documentPage } from "./document-page.server";
-import { amountColumns } from "./listed-amount";
+import { hasTaxes } from "./listed-amount";
 
 const about = (): ListColumn<DocumentRow>[] => [
   { title: t("deskDocuments:customer"), className: "cell-who", cell: Who },
@@ -42,8 +42,33 @@ const amounts = (age: string): ListColumn<DocumentRow>[] => [
     className: "amount cell-wide cell-spare",
     cell: ({ lines }) => lines,
   },
-  ...amountColumns<DocumentRow>(t("deskDocuments:onRequest")),
+  ...amountColumns(t("deskDocuments:onRequest")),
 ];
+
+/** The columns of a list: the net amount, and with the tax where there is room. */
+function amountColumns(none: string): ListColumn<DocumentRow>[] {
+  const net: ListColumn<DocumentRow> = {
+    title: hasTaxes() ? t("deskDocuments:netTotal") : t("deskDocuments:total"),
+    className: "amount",
+    cell: ({ amount: { net, gross } }) => (
+      <>
+        <Amount of={net} none={gross === null ? none : "–"} />
+        {net !== null && hasTaxes() ? (
+          <span className="cell-label"> {t("deskDocuments:net")}</span>
+        ) : null}
+      </>
+    ),
+  };
+  if (!hasTaxes()) return [net];
+  return [
+    net,
+    {
+      title: t("deskDocuments:totalInclVat"),
+      className: "amount cell-wide cell-spare",
+      cell: ({ amount: { gross } }) => <Amount of={gross} />,
+    },
+  ];
+}
 
 function dated(title: string): ListColumn<DocumentRow> {
   return {

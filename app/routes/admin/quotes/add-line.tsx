@@ -36,7 +36,7 @@ export const AddLine = memo(function AddLine({ found = [], mayBeOwn }: AddLinePr
       </div>
       {mayBeOwn ? <p role="status">{t("deskQuotes:similarInCatalogue")}</p> : null}
       {found.length > 0 ? (
-        <ul className="bare offer-found" ref={bringIntoView}>
+        <ul className="bare offer-found">
           {found.map(({ pick, name }) => (
             <li key={pick}>
               <Submit intent={`pick ${pick}`} pending={t("deskQuotes:adding")} tone="plain">
@@ -68,11 +68,6 @@ export const AddLine = memo(function AddLine({ found = [], mayBeOwn }: AddLinePr
     </fieldset>
   );
 });
-
-/** The choices come below the field, where the bar of the offer may cover them. */
-function bringIntoView(list: HTMLUListElement | null): void {
-  list?.scrollIntoView?.({ block: "center" });
-}
 
 /** Rows that were copied from a spreadsheet. */
 function PasteRows() {
