@@ -28,7 +28,7 @@ async function type(text: string) {
         sent.push((submitter as HTMLButtonElement).value);
       }}
     >
-      <AddLine found={undefined} mayBeOwn={false} />
+      <AddLine found={undefined} />
     </form>
   ));
   await act(() => vi.advanceTimersByTimeAsync(0));

@@ -194,7 +194,7 @@ describe("a customer", () => {
     expect(html).toContain('href="/admin/customers?q=zita"');
     await store.call("orders.updateStatus", [order.orderNumber, "Cancelled", {}]);
     expect((await page(to.replaceAll("&amp;", "&"))).words).toMatch(
-      /Orders: 1 €0\.00 in 0 orders\. Cancelled orders do not count\./,
+      /Orders: 1 €0\.00 incl\. VAT in 0 orders\. Cancelled orders do not count\./,
     );
     expect((await page("/admin/customers/none")).response.status).toBe(404);
   });

@@ -163,10 +163,10 @@ describe("the offer's editor, without scripts", () => {
     const near = await press(quote, "enter", { "add.text": text, "add.quantity": "2.5" });
     expect([near.status, near.words]).toEqual([
       200,
-      expect.stringMatching(/Which of these do you mean\? Add \w.* Add the text as your own line/),
+      expect.stringMatching(new RegExp(`Add \\w.* Add “${text}” as your own line`)),
     ]);
     expect((await work(quote)).lines).toHaveLength(1);
-    const own = operationOf(near.html, `/admin/quotes/${quote.id}`, "add free");
+    const own = operationOf(near.html, `/admin/quotes/${quote.id}`, "pick ");
     if (!own) throw new Error("there is no own line");
     await sendForm(store.admin, own);
     const { kind, name, quantity } = (await work(quote)).lines[1] ?? {};

@@ -11,12 +11,10 @@ import { mostPasted } from "./pasted-rows";
 interface AddLineProps {
   /** Products of the last search, to choose from. */
   found: readonly { pick: string; name: string }[] | undefined;
-  /** Whether the typed text may also become the seller's own line. */
-  mayBeOwn: boolean;
 }
 
 /** The row below the lines that becomes the next one. Typing in the lines does not render it again. */
-export const AddLine = memo(function AddLine({ found = [], mayBeOwn }: AddLineProps) {
+export const AddLine = memo(function AddLine({ found = [] }: AddLineProps) {
   return (
     <fieldset className="charges add-line">
       <legend>{t("deskQuotes:addALine")}</legend>
@@ -34,7 +32,6 @@ export const AddLine = memo(function AddLine({ found = [], mayBeOwn }: AddLinePr
           {t("deskQuotes:add")}
         </Submit>
       </div>
-      {mayBeOwn ? <p role="status">{t("deskQuotes:similarInCatalogue")}</p> : null}
       {found.length > 0 ? (
         <ul className="bare offer-found">
           {found.map(({ pick, name }) => (
@@ -44,13 +41,6 @@ export const AddLine = memo(function AddLine({ found = [], mayBeOwn }: AddLinePr
               </Submit>
             </li>
           ))}
-          {mayBeOwn ? (
-            <li>
-              <Submit intent="add free" pending={t("deskQuotes:adding")} tone="plain">
-                {t("deskQuotes:addAsOwnLine")}
-              </Submit>
-            </li>
-          ) : null}
         </ul>
       ) : null}
       <p className="form-buttons">

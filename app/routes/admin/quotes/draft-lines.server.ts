@@ -87,7 +87,8 @@ export async function addLine(work: Work, kind: string) {
     pick: [id, variant?.id ?? ""].join(" ").trim(),
     name: [productName, variant?.name].filter(Boolean).join(", "),
   }));
-  return shownAgain(work, { found, mayBeOwn: true });
+  const own = { pick: "", name: t("deskQuotes:asOwnLine", { text: shortened(text, 80) }) };
+  return shownAgain(work, { found: [...found, own] });
 }
 
 /** Adds what the catalogue does not have as the seller's own line, and says so. */
@@ -112,7 +113,7 @@ function refuseLine(work: Work, errors: FieldErrors) {
 }
 
 /** The page again with what was typed, and with more beside it. */
-function shownAgain(work: Work, more: Pick<EditorAnswer, "found" | "mayBeOwn" | "line" | "past">) {
+function shownAgain(work: Work, more: Pick<EditorAnswer, "found" | "line" | "past">) {
   return data({ ...typedIn(work), errors: {}, message: null, ...more });
 }
 
@@ -228,8 +229,9 @@ export function changeVariant(work: Work, named: string) {
   }));
 }
 
-/** Adds a product; of one with variants the seller chooses first. */
+/** Adds a product; of one with variants the seller chooses first. "" is the typed text itself. */
 export async function pickProduct(work: Work, named: string) {
+  if (named === "") return addLine(work, "free");
   const { args } = work;
   const [productId = "", chosen = ""] = named.split(" ");
   const found = await args.call("products.find", [productId]);

@@ -42,8 +42,6 @@ export const pricingForm = "pricing-form";
 /** A refusal, perhaps with products to choose from. */
 export interface EditorAnswer extends DocumentAnswer {
   found?: { pick: string; name: string }[];
-  /** Whether the typed text may also become the seller's own line. */
-  mayBeOwn?: boolean;
   /** The id of the line that was asked about: `found` are its variants. */
   line?: string;
   /** The earlier prices of that line. */
@@ -180,10 +178,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
           <button type="submit" id={placeButton} name="intent" value="enter" hidden>
             {t("deskQuotes:moveTheLine")}
           </button>
-          <AddLine
-            found={answer?.line ? undefined : answer?.found}
-            mayBeOwn={answer?.mayBeOwn ?? false}
-          />
+          <AddLine found={answer?.line ? undefined : answer?.found} />
           <Later>
             <Reductions content={content} taxes={taxes} />
           </Later>
