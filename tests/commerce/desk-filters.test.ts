@@ -129,12 +129,12 @@ describe("the lists of the desk show exactly what every chosen filter allows", (
     const filters = { waiting: true, status: "Declined", openFor: "u1", seenBy: "u1" } as const;
     for (const filter of choices(filters)) {
       for (const time of [{}, days]) {
-        for (const sort of [...sorts, "expiry"] as const) {
+        for (const sort of [...sorts, "expiry", "waiting"] as const) {
           const list = { ...filter, ...time, sort, limit: 100 };
           const { items } = await shop.commerce.desk.quotes(list);
           const fitting = quotes.filter(
             (row) =>
-              (!filter.waiting || row.waitsSince !== null) &&
+              (!(filter.waiting || sort === "waiting") || row.waitsSince !== null) &&
               (!filter.status || row.status === filter.status) &&
               (!filter.openFor || row.openFor === filter.openFor) &&
               (!filter.seenBy || isOwn(row, filter.seenBy)) &&

@@ -1,3 +1,5 @@
+import { json } from "@remix-run/node";
+import { Form } from "@remix-run/react";
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FlashMessage } from "~/components/frame/flash-message";
@@ -57,6 +59,32 @@ describe("the message of the last operation", () => {
     await wait(60);
     expect(screen.getByRole("alert").textContent).toContain("It is in your cart.");
   });
+
+  it.each(["done", "problem"] as const)(
+    "that is a %s goes when the page's next form is sent, so it never stands above a refusal",
+    async (kind) => {
+      const refuse = () => json({ form: "", errors: {}, message: "No.", values: {} }, 400);
+      const page = () => (
+        <>
+          <FlashMessage />
+          <Form method="post">
+            <button type="submit">Save</button>
+          </Form>
+          <Form>
+            <button type="submit">Search</button>
+          </Form>
+        </>
+      );
+      renderPage(page, { root: { flash: aFlash({ kind }) }, action: refuse });
+      await act(() => vi.advanceTimersByTimeAsync(0));
+      fireEvent.click(screen.getByRole("button", { name: "Search" }));
+      await wait(0.1);
+      expect(isShown()).toBe(true);
+      fireEvent.click(screen.getByRole("button", { name: "Save" }));
+      await wait(0.1);
+      expect(isShown()).toBe(false);
+    },
+  );
 
   it("is put away by its button, and says quietly what was done", async () => {
     await show(aFlash());

@@ -316,7 +316,7 @@ describe("the overview", () => {
     const [oldest] = await store.call("orders.listFlagged", [1]);
     if (!oldest) throw new Error("no order is flagged");
     expect(html).toContain(`href="${pathOf(oldest)}"`);
-    expect(html).toContain('href="/admin/orders?review=yes"');
+    expect(html).toContain('href="/admin/orders?review=yes&amp;sort=oldest"');
     expect((await page("/admin/orders?review=yes")).html).toContain(`href="${pathOf(order)}`);
     expect(words).not.toContain("Payments that wait");
   });

@@ -131,7 +131,10 @@ describe("the search", () => {
     expect(response.headers.get("cache-control")).toBe("no-store");
     const { found } = JSON.parse(html) as { found: { to: string; note: string }[] };
     expect(found).toEqual([
-      expect.objectContaining({ note: expect.stringMatching(/^Quote · Brandtmann/) }),
+      expect.objectContaining({
+        note: expect.stringMatching(/^Quote · Brandtmann · New · \d+ min$/),
+        amount: "€200.00 net",
+      }),
     ]);
     expect((await store.shopper.get("/admin/find.json?q=brandtmann")).status).toBe(403);
     const answer = await as("catalogue", () => page("/admin/find.json?q=brandtmann"));
@@ -184,14 +187,14 @@ describe("a customer", () => {
     expect(list.words).toContain("Zita Quell Quellwerk Labor GmbH shopper@example.test");
     const [, to = ""] = /href="(\/admin\/customers\/(?!new)[^"]+)"/.exec(list.html) ?? [];
     const { html, words } = await page(to.replaceAll("&amp;", "&"));
-    expect(words).toMatch(/Orders: 1 €600\.00 in 1 order\./);
+    expect(words).toMatch(/Orders: 1 €600\.00 incl\. VAT in 1 order\./);
     for (const word of [order.orderNumber, quote.quoteNumber, "Hafenweg 3", "Works"]) {
       expect(words).toContain(word);
     }
     expect(html).toContain('href="/admin/customers?q=zita"');
     await store.call("orders.updateStatus", [order.orderNumber, "Cancelled", {}]);
     expect((await page(to.replaceAll("&amp;", "&"))).words).toMatch(
-      /Orders: 1 €0\.00 in 0 orders\. Cancelled orders do not count\./,
+      /Orders: 1 €0\.00 incl\. VAT in 0 orders\. Cancelled orders do not count\./,
     );
     expect((await page("/admin/customers/none")).response.status).toBe(404);
   });

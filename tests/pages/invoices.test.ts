@@ -6,6 +6,7 @@ import type { Order } from "~/modules/orders/order.resource";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import { site } from "~/modules/settings/site";
 import { type AdminStore, openAdminStore, versionIn, visibleText } from "../support/admin-store";
+import { operationOf } from "../support/desk-forms";
 import { inputOf } from "../support/offer-input";
 import { bare, pdfLinks, pdfPages } from "../support/pdf-text";
 import { aSubmission } from "../support/shop";
@@ -297,6 +298,43 @@ describe("an order's documents", () => {
     ).toContain("A refund cannot exceed the customer's credit.");
     await post(desk, { intent: "refund", amount: "46", day: "2026-03-01", method: "cash" });
     expect((await store.commerce.orders.find(order.id))?.payments.at(-1)?.amount).toBe(-46);
+  });
+
+  it("takes payments, their corrections and refunds on its own page, by the order's rules", async () => {
+    const order = await ordered(4);
+    await post(`/admin/orders/${order.orderNumber}`, { intent: "invoice", count: "1", line0: "1" });
+    const [issued] = (await store.call("invoices.ofOrder", [order.id])).invoices;
+    const { number, total } = issued?.invoice ?? { number: "", total: 0 };
+    const page = `/admin/invoices/${number}`;
+    const html = await (await store.admin.get(page)).text();
+    const form = operationOf(html, page, "pay");
+    if (!form) throw new Error("no payment can be recorded");
+    // The form proposes what this invoice still asks for, not all of the order.
+    expect([form.fields.get("amount"), total < order.total]).toEqual([total.toFixed(2), true]);
+    const day = "2026-03-01";
+    const wrong = await post(page, { intent: "pay", amount: "nothing", day, method: "cash" });
+    expect(wrong).toContain("Enter the amount");
+    expect(await post(page, { ...Object.fromEntries(form.fields), day } as never)).toContain(
+      "The payment is recorded",
+    );
+    // The page that was open before is overtaken, as the order's is.
+    const late = await store.admin.postForm(page, {
+      ...Object.fromEntries(form.fields),
+      day,
+    } as never);
+    expect(late.status).toBe(409);
+    const paid = (await store.commerce.orders.find(order.id))?.payments;
+    expect(paid?.map(({ amount }) => amount)).toEqual([total]);
+    await post(page, { intent: "correct", at: "0", note: "Another customer." });
+    expect((await store.commerce.orders.find(order.id))?.payments[1]?.corrects).toBe(0);
+    const more = String(order.total + 10);
+    await post(page, { intent: "pay", amount: more, day, method: "cash" });
+    expect(await post(page, { intent: "refund", amount: "9999", day, method: "cash" })).toContain(
+      "A refund cannot exceed the customer's credit.",
+    );
+    await post(page, { intent: "refund", amount: "10", day, method: "cash" });
+    expect((await store.commerce.orders.find(order.id))?.payments.at(-1)?.amount).toBe(-10);
+    expect(await post(page, { intent: "ship", count: "1", line0: "1" })).not.toContain("shipped");
   });
 
   it("are nobody else's, and strangers learn nothing", async () => {

@@ -11,6 +11,8 @@ import {
   versionIn,
   visibleText,
 } from "../support/admin-store";
+import { operationOf } from "../support/desk-forms";
+import { sendForm } from "../support/desk-press";
 
 let store: AdminStore;
 beforeAll(async () => {
@@ -130,14 +132,45 @@ describe("the offer's editor, without scripts", () => {
     });
   });
 
-  it("finds nothing, and says so; what is typed stays", async () => {
+  it.each(["add product", "enter"])(
+    "makes a text that the catalogue does not have an own line on %s, and says so",
+    async (intent) => {
+      const quote = await asked();
+      const typed = {
+        "lines.asked-1.price": "151.00",
+        "add.text": "zeppelin",
+        "add.quantity": "3",
+      };
+      expect((await press(quote, intent, { ...typed, "add.price": "cheap" })).status).toBe(400);
+      expect((await press(quote, intent, typed)).status).toBe(303);
+      const { html, words } = await page(quote);
+      expect(words).toContain("The line is added as your own: “zeppelin” is not in the catalogue.");
+      const lines = (await work(quote)).lines.map(({ kind, name, quantity, price }) => {
+        return [kind, name, quantity, price];
+      });
+      expect(lines).toEqual([
+        ["product", "Arbor press", 2, 151],
+        ["free", "zeppelin", 3, null],
+      ]);
+      const [, undo = ""] = /value="(restore [^"]+)"/.exec(html) ?? [];
+      await press(quote, undo);
+      expect((await work(quote)).lines).toHaveLength(1);
+    },
+  );
+
+  it.each(["lathes", "presss"])("shows what is like %s, and the own line last", async (text) => {
     const quote = await asked();
-    const typed = { "lines.asked-1.price": "151.00", "add.text": "zeppelin" };
-    const nothing = await press(quote, "add product", typed);
-    expect(nothing.status).toBe(400);
-    expect(nothing.words).toContain("Nothing in the catalogue has that number or name.");
-    expect(valueIn(nothing.html, "lines.asked-1.price")).toBe("151.00");
-    expect(valueIn(nothing.html, "add.text")).toBe("zeppelin");
+    const near = await press(quote, "enter", { "add.text": text, "add.quantity": "2.5" });
+    expect([near.status, near.words]).toEqual([
+      200,
+      expect.stringMatching(new RegExp(`Add \\w.* Add “${text}” as your own line`)),
+    ]);
+    expect((await work(quote)).lines).toHaveLength(1);
+    const own = operationOf(near.html, `/admin/quotes/${quote.id}`, "pick ");
+    if (!own) throw new Error("there is no own line");
+    await sendForm(store.admin, own);
+    const { kind, name, quantity } = (await work(quote)).lines[1] ?? {};
+    expect([kind, name, quantity]).toEqual(["free", text, 2.5]);
   });
 
   it.each([
@@ -240,6 +273,7 @@ describe("the offer's editor, without scripts", () => {
   it.each([
     [{ "lines.asked-1.off": "5" }, "Enter the discount with its unit: 5% or €5.00"],
     [{ "discount.value": "5" }, "Choose a percentage or an amount for this value"],
+    [{ "discount.choice": "keep", "discount.value": "5,00" }, "or type 5%"],
     [{ "discount.choice": "fixed", "discount.value": "5%" }, "Choose a percentage, or enter"],
     [{ "discount.choice": "percentage", "discount.value": "€5" }, "such as 5%"],
   ] as [Record<string, string>, string][])("refuses the ambiguous %j", async (fields, words) => {
@@ -258,6 +292,20 @@ describe("the offer's editor, without scripts", () => {
     expect(valueIn((await page(quote)).html, "lines.asked-1.off")).toBe("€5.00");
     await press(quote, "draft", { "lines.asked-1.off": "€5.00" });
     expect((await now(quote)).version).toBe(3);
+    expect((await page(quote)).words).toContain("= €5.00 off");
+  });
+
+  it("reads the whole offer's discount by its own unit, and says how it was read", async () => {
+    const quote = await asked();
+    const typed = { "discount.choice": "keep", "discount.value": "7,5 %" };
+    await press(quote, "draft", typed);
+    expect((await work(quote)).discount).toMatchObject({ type: "percentage", value: 7.5 });
+    expect((await page(quote)).words).toContain("= 7.5% off");
+    await press(quote, "draft", { ...typed, "discount.value": "EUR 12,50" });
+    expect((await work(quote)).discount).toMatchObject({ type: "fixed", value: 12.5 });
+    expect((await page(quote)).words).toContain("= €12.50 off");
+    await press(quote, "draft", { "discount.choice": "none" });
+    expect((await work(quote)).discount).toBeNull();
   });
 
   it("drops a draft, and the offer that was sent stays", async () => {

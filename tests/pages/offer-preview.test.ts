@@ -25,12 +25,15 @@ it("a draft is shown to staff as its customer will see it, page and PDF, and to 
   const form = operationOf(await page(admin, desk), desk, "preview");
   if (!form) throw new Error("there is no preview");
   form.fields.set("lines.asked-1.price", "187.50");
+  form.fields.set("note", "By Ida.");
   const answer = await sendForm(admin, form);
   expect(answer.headers.get("location")).toBe(`${desk}/preview`);
   const preview = await page(admin, `${desk}/preview`);
   expect(visibleText(preview)).toContain("187.50");
   expect(visibleText(preview)).toContain("Accept the offer");
   expect(preview).toMatch(/<fieldset[^>]* disabled=""/);
+  // The draft has its note for staff in it, and goes out from here as it stands.
+  expect(operationOf(preview, desk, "offer")?.fields.get("note")).toBe("By Ida.");
   const file = await admin.get(`${desk}/preview.pdf`);
   expect(file.headers.get("content-type")).toBe("application/pdf");
   expect((await pdfPages(Buffer.from(await file.arrayBuffer()))).join(" ")).toContain("187.50");
@@ -54,6 +57,48 @@ it("a draft is shown to staff as its customer will see it, page and PDF, and to 
   const statuses = await Promise.all(closed.map(async (path) => (await shopper.get(path)).status));
   expect(statuses).toEqual([404, 403, 403, 403]);
   expect(await storage?.issuedDocuments.find({ limit: 5 })).toEqual([]);
+});
+
+it("is sent from its preview with the editor's checks, and a sent one has nothing to send", async () => {
+  const { admin, services } = store;
+  const quote = await store.ask([["press", 2]]);
+  const desk = `/admin/quotes/${quote.id}`;
+  const stored = async () => (await services.storage?.quotes.get(quote.id)) ?? null;
+  const send = async (path = `${desk}/preview`) => {
+    const form = operationOf(await page(admin, path), desk, "offer");
+    if (!form) throw new Error("it cannot be sent");
+    return form;
+  };
+  const draft = async (price: number | null) => {
+    const present = await stored();
+    if (!present) throw new Error("no quote");
+    const input = inputOf(workingContent(present, site.selling), { version: present.version });
+    const lines = input.lines.map((line) => ({ ...line, price }));
+    await store.call("offers.saveDraft", [quote.id, { ...input, lines, note: "For staff." }]);
+  };
+  await draft(null);
+  const refused = await sendForm(admin, await send());
+  expect([refused.status, visibleText(await refused.text())]).toEqual([
+    400,
+    expect.stringContaining("Enter a price for Arbor press"),
+  ]);
+  await draft(180);
+  const old = await send();
+  await draft(181);
+  const overtaken = await sendForm(admin, old);
+  expect([overtaken.status, (await stored())?.status]).toEqual([409, "Pending"]);
+  const answer = await sendForm(admin, await send());
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, desk]);
+  const sent = await stored();
+  expect([sent?.status, sent?.total, sent?.history.at(-1)?.note]).toEqual([
+    "Quoted",
+    expect.any(Number),
+    expect.stringContaining("For staff."),
+  ]);
+  expect(sent?.offer?.sent?.lines[0]?.price).toBe(181);
+  const after = await page(admin, `${desk}/preview`);
+  expect(operationOf(after, desk, "offer")).toBeNull();
+  expect(visibleText(after)).toContain("Back to the offer");
 });
 
 it("the desk links the file of each revision, byte for byte, and the order's confirmation", async () => {

@@ -239,6 +239,22 @@ describe("what waits", () => {
     return store.call("offers.send", [quote.id, { ...input, validUntil, note: null }]);
   };
 
+  const namesIn = (html: string) =>
+    [...html.matchAll(/class="[^"]*row-link[^"]*"[^>]*>([^<]+)</g)].map(([, name = ""]) => name);
+
+  /** The lists behind a group have its rows in the group's order. */
+  async function expectSameOrder(group: string): Promise<void> {
+    const [head = "", rows = ""] = group.split("waiting-items");
+    const named = namesIn(rows);
+    for (const [, to = ""] of head.matchAll(/href="(\/admin\/(?:quotes|orders|invoices)[^"]*)"/g)) {
+      const path = to.replaceAll("&amp;", "&");
+      const listed = namesIn((await page(path)).html);
+      const both = named.filter((name) => listed.includes(name));
+      expect([path, listed.filter((name) => both.includes(name))]).toEqual([path, both]);
+      expect(both.length, path).toBeGreaterThan(0);
+    }
+  }
+
   it("leads to a list of as many as it says, kind by kind, and each row says its age and has one button", async () => {
     store.time.now = start;
     const shopper = { ...person, email: "shopper@example.test" };
@@ -278,6 +294,7 @@ describe("what waits", () => {
     const groups = main(html).match(/<section class="waiting"[\s\S]*?<\/section>/g) ?? [];
     expect(groups.length).toBeGreaterThanOrEqual(7);
     for (const group of groups) {
+      await expectSameOrder(group);
       for (const [row] of group.matchAll(/<li>[\s\S]*?<\/li>/g)) {
         expect(row).toMatch(/waiting-age"[^>]*>[^<]+</);
         expect(row.match(/class="[^"]*waiting-next/g)).toHaveLength(1);
@@ -305,6 +322,7 @@ describe("what waits", () => {
       (await page()).html.indexOf('class="figures"'),
     );
     for (const group of groups) {
+      await expectSameOrder(group);
       for (const [row] of group.matchAll(/<li>[\s\S]*?<\/li>/g)) {
         expect(row).toMatch(
           /<time class="waiting-age"[^>]* title="\d+ \w+ \d{4}"[^>]*>(just now|\d+ (minute|hour|day|week|month)s?)</,

@@ -151,3 +151,63 @@ describe("a product with variants", () => {
     ]);
   });
 });
+
+it("finds who calls by whatever they say, customers and guests, with their town and last quote", async () => {
+  const account = await store.services.storage?.accounts.getBy("email", "shopper@example.test");
+  const id = account?.id ?? "";
+  const person = { email: "shopper@example.test", firstName: "Zita", lastName: "Quell" };
+  const known = { ...person, companyName: "Quellwerk Labor", phone: "+353 1 555 0187" };
+  await store.commerce.customers.update(id, known);
+  const home = {
+    ...person,
+    companyName: "",
+    phone: "",
+    line2: "",
+    postalCode: "",
+    region: "",
+    ...address,
+  };
+  const asked = await store.ask([["press", 2]], { contact: known, deliveryAddress: home });
+  const contact = {
+    email: "",
+    companyName: "Sandmühle Nord",
+    phone: "040 / 33 44 55",
+    lastName: "Ems",
+  };
+  const guest = await quoteFor({ ...contact, ...place });
+  const stored = await store.services.storage?.quotes.get(guest);
+  const find = async (term: string) =>
+    visibleText(await page(`/admin/quotes/new?${new URLSearchParams({ find: term })}`));
+  for (const term of [
+    "zita",
+    "Quellw",
+    "quelwerk",
+    "01 5550187",
+    "0187",
+    "shopper@",
+    asked.quoteNumber,
+  ]) {
+    const found = await find(term);
+    for (const word of ["Quellwerk Labor, Zita Quell", address.city, asked.quoteNumber, "New"]) {
+      expect([term, found]).toEqual([term, expect.stringContaining(word)]);
+    }
+  }
+  for (const term of [
+    "sandmühle",
+    "Sandmuehle",
+    "04033 4455",
+    "Sandmüle",
+    stored?.quoteNumber ?? "",
+  ]) {
+    const found = await find(term);
+    for (const word of ["Sandmühle Nord, Ems", "Cork", stored?.quoteNumber ?? "none"]) {
+      expect([term, found]).toEqual([term, expect.stringContaining(word)]);
+    }
+  }
+  expect(await find("nobody-like-it")).toContain("Nobody matches");
+  // A guest fills the form in as a customer does, without the lines of that quote.
+  const html = await page(`/admin/quotes/new?contact=${guest}`);
+  expect(valueIn(html, "companyName")).toBe("Sandmühle Nord");
+  expect(valueIn(html, "delivery.line1")).toBe("7 Foundry Lane");
+  expect(html).not.toContain(`value="quote ${guest}"`);
+});

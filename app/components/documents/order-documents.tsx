@@ -72,7 +72,7 @@ export function hidden(text: string) {
   return <span className="visually-hidden">{text}</span>;
 }
 
-type Payable = Pick<IssuedRow, "open" | "total" | "overdue" | "credited">;
+export type Payable = Pick<IssuedRow, "open" | "total" | "overdue" | "credited">;
 export type PaidState = "credited" | "paid" | "overdue" | "open" | "part";
 
 const words = {

@@ -1,4 +1,4 @@
-import { Form, useLocation } from "@remix-run/react";
+import { Form, useFetchers, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { Flash } from "~/forms/flash";
 import { t } from "~/texts/text";
@@ -10,7 +10,8 @@ const seconds = 8;
 
 /**
  * The message about the last action. It is part of the page; with scripts it also disappears by
- * itself, later while it is hovered or has the focus. Problems stay.
+ * itself, later while it is hovered or has the focus, and when the next form is sent: its answer may
+ * be a refusal. Problems stay until then.
  */
 export function FlashMessage() {
   const { flash: arrived } = useRootData();
@@ -26,6 +27,12 @@ export function FlashMessage() {
     if (flash) dismissed.add(flash.id);
     setShown(null);
   };
+  const isOver = useSending(flash?.undo === undefined);
+  const put = useRef(dismiss);
+  put.current = dismiss;
+  useEffect(() => {
+    if (isOver) put.current();
+  }, [isOver]);
   return (
     <div className="flash-place">
       <div role="status">
@@ -35,6 +42,15 @@ export function FlashMessage() {
         {flash?.kind === "problem" ? <Message flash={flash} onDismiss={dismiss} /> : null}
       </div>
     </div>
+  );
+}
+
+/** Whether a form is being sent. One beside the page's own, as for a quantity, leaves an "Undo". */
+function useSending(withOthers: boolean): boolean {
+  const navigation = useNavigation();
+  const others = useFetchers();
+  return [navigation, ...(withOthers ? others : [])].some(
+    ({ state, formMethod }) => state === "submitting" && formMethod !== "GET",
   );
 }
 

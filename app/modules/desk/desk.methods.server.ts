@@ -115,7 +115,9 @@ export const desk = {
         status: z.enum(quoteStates).optional(),
         followUp: z.enum(followUpKinds).optional(),
         daysOf: z.enum(["offered", "decided"]).optional(),
-        sort: z.enum(["newest", "oldest", "value-down", "value-up", "expiry"]).optional(),
+        sort: z
+          .enum(["newest", "oldest", "value-down", "value-up", "expiry", "waiting"])
+          .optional(),
       }),
     ]),
     (store, [list]) => store.desk.quotes(list),

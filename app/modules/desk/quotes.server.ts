@@ -30,8 +30,11 @@ export interface QuoteList extends DocumentList {
   followUp?: FollowUpKind;
   /** The days are those of the first offer, or of its answer; quotes without one are left out. */
   daysOf?: "offered" | "decided";
-  /** `expiry` shows only offers, in the order in which they end. */
-  sort?: ListSort | "expiry";
+  /**
+   * `expiry` shows only offers, in the order in which they end. `waiting` shows only quotes that wait
+   * for the seller, longest wait first.
+   */
+  sort?: ListSort | "expiry" | "waiting";
 }
 
 /** The statuses in which a quote can wait for the seller. */
@@ -44,10 +47,10 @@ export const waitingQuoteStates = [
 
 export async function quotesForDesk(
   deps: CommerceDeps,
-  { waiting, status, followUp, daysOf, openFor, sort = "newest", search, ...others }: QuoteList,
+  { status, followUp, daysOf, openFor, sort = "newest", search, ...others }: QuoteList,
 ): Promise<WalkPage<Quote>> {
   const { storage, clock, site } = deps;
-  const { from, below, seenBy, custom, ...way } = others;
+  const { from, below, seenBy, custom, waiting = sort === "waiting", ...way } = others;
   const isSeen = (row: StoredQuote) => seenBy === undefined || isOwn(row, seenBy);
   const now = clock();
   const collection = storage.quotes;
@@ -76,7 +79,7 @@ export async function quotesForDesk(
       const { where, order } = dueQuery(deps, followUp);
       return { wheres: [where], order };
     }
-    if (waiting) {
+    if (waiting || sort === "waiting") {
       const wheres = states(waitingQuoteStates).map(
         (each): Where<StoredQuote> => ({ status: each, waitsSince: { from: earliest } }),
       );

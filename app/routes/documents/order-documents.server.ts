@@ -1,8 +1,8 @@
-import type { IssuedRow } from "~/components/documents/order-documents";
+import type { IssuedRow, Payable } from "~/components/documents/order-documents";
 import type { Transfer } from "~/components/documents/pay-by-transfer";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { dayIn } from "~/kernel/calendar";
-import type { OrderDocuments } from "~/modules/invoices/invoices-service.server";
+import type { ListedInvoice, OrderDocuments } from "~/modules/invoices/invoices-service.server";
 import type { Order } from "~/modules/orders/order.resource";
 import { openAmount, transferRequest } from "~/modules/payments/order-payment";
 import { site } from "~/modules/settings/site";
@@ -15,6 +15,16 @@ interface Place {
   fileOf: (number: string) => string;
   /** Address of its page; null when it has none. */
   pageOf: (number: string, kind: "invoice" | "shipment") => string | null;
+}
+
+/** How much of an invoice is open on this day. */
+export function payableOf({ invoice, balance }: ListedInvoice, today: string): Payable {
+  return {
+    total: invoice.total,
+    open: balance?.open ?? null,
+    overdue: balance?.state === "open" && balance.dueDay < today,
+    credited: balance?.state === "credited",
+  };
 }
 
 /** The documents of an order for lists, oldest first. */
@@ -40,12 +50,9 @@ export function issuedRows(
     ...invoices.map(({ invoice, balance }) => ({
       number: invoice.number,
       day: invoice.day,
-      total: invoice.total,
       word: t(invoice.kind === "invoice" ? "documents:invoice" : "documents:creditNote"),
-      open: balance?.open ?? null,
       dueDay: invoice.dueDay,
-      overdue: balance?.state === "open" && balance.dueDay < today,
-      credited: balance?.state === "credited",
+      ...payableOf({ invoice, balance }, today),
       file: fileOf(invoice.number),
       created: invoice.created,
       page: pageOf(invoice.number, "invoice"),

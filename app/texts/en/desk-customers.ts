@@ -155,7 +155,7 @@ export const deskCustomers = {
   "deskCustomers:companySince": "{companyName}, customer since <day></day>. Open quotes: {open}.",
   "deskCustomers:customerSince": "Customer since <day></day>. Open quotes: {open}.",
   "deskCustomers:soldInOrders":
-    "<sum></sum> in {sold, plural, one {# order} other {# orders}}. Cancelled orders do not count.",
+    "<sum></sum> {vat} in {sold, plural, one {# order} other {# orders}}. Cancelled orders do not count.",
   "deskCustomers:noteBy": "{name}, <day></day>",
   "deskCustomers:addedOnDay": "{count} added on <day></day>",
   "deskCustomers:askedForOnDay":

@@ -5,6 +5,7 @@ export const deskInvoices = {
   "deskInvoices:allInvoices": "All invoices",
   "deskInvoices:enterQuantitiesAsNumbers": "Enter quantities as numbers.",
   "deskInvoices:invoice": "Invoice",
+  "deskInvoices:paymentsOfOrder": "Payments of order {orderNumber}",
   "deskInvoices:order": "Order {orderNumber}",
   "deskInvoices:pdf": "PDF",
   "deskInvoices:issueACreditNote": "Issue a credit note",
@@ -42,8 +43,9 @@ export const deskInvoices = {
   "deskInvoices:orderColumn": "Order",
   "deskInvoices:issued": "Issued",
   "deskInvoices:due": "Due",
+  "deskInvoices:openInclVat": "Open incl. VAT",
   "deskInvoices:open": "Open",
-  "deskInvoices:total": "Total",
+  "deskInvoices:total": "Total incl. VAT",
   "deskInvoices:theReason": "the reason",
   "deskInvoices:intro":
     "Invoices are issued on the order's page. Errors are corrected by credit notes.",

@@ -100,6 +100,7 @@ export const deskOverview = {
   "deskOverview:products": "{count, plural, one {# product} other {# products}}",
   "deskOverview:issueTheInvoice": "Issue the invoice",
   "deskOverview:reviewIt": "Review it",
+  "deskOverview:openAmount": "{amount} open",
   "deskOverview:order": "Order {orderNumber}",
   "deskOverview:recordThePayment": "Record the payment",
   "deskOverview:paidButUnrecorded": "Paid, but the order could not be recorded yet",

@@ -30,7 +30,11 @@ import {
 import type { Mergeable } from "~/modules/desk/customer-cards.server";
 import { isPartlyShipped } from "~/modules/orders/fulfilment";
 import type { DocumentKind } from "~/modules/orders/status-labels";
+import { includedVat } from "~/modules/pricing/tax";
 import { isOpen } from "~/modules/quotes/quote-rules";
+import { site } from "~/modules/settings/site";
+import { NamedAmount } from "~/routes/admin/documents/listed-amount";
+import { type ListedAmount, listedAmount } from "~/routes/admin/documents/net-and-gross";
 import { SellerStatus } from "~/routes/admin/documents/seller-status";
 import { CustomCard } from "~/routes/admin/extensions/custom-card";
 import { useMay } from "~/routes/admin/frame/may";
@@ -67,7 +71,13 @@ async function customerPage(args: AdminArgs) {
   const now = context.services.clock();
   return {
     ...sheet,
-    orders: sheet.orders.map((order) => ({ ...order, isPartlyShipped: isPartlyShipped(order) })),
+    orders: sheet.orders.map((order) => ({
+      ...order,
+      isPartlyShipped: isPartlyShipped(order),
+      amount: listedAmount(order),
+    })),
+    vat: includedVat(site.selling.taxes),
+    quotes: sheet.quotes.map((quote) => ({ ...quote, amount: listedAmount(quote) })),
     card,
     mergeable,
     confirmable: Boolean(context.services.identity.signIn?.confirmation),
@@ -221,7 +231,7 @@ export default function AdminCustomer() {
                 {rich(
                   "deskCustomers:soldInOrders",
                   { sum: () => <Money amount={ordered} /> },
-                  { sold },
+                  { sold, vat: desk.vat },
                 )}
               </p>
             ) : null}
@@ -286,7 +296,7 @@ interface Row {
   id: string;
   number: string;
   status: string;
-  total: number | null;
+  amount: ListedAmount;
   created: Date;
   isPartlyShipped?: boolean;
 }
@@ -295,7 +305,7 @@ function Documents({ kind, rows, none }: { kind: DocumentKind; rows: Row[]; none
   if (rows.length === 0) return <p className="soft">{none}</p>;
   return (
     <ul className="bare waiting-items aligned-rows">
-      {rows.map(({ id, number, status, total, created, isPartlyShipped }) => (
+      {rows.map(({ id, number, status, amount, created, isPartlyShipped }) => (
         <li key={id}>
           <Link
             to={`/admin/${kind}s/${encodeURIComponent(kind === "quote" ? id : number)}`}
@@ -306,11 +316,7 @@ function Documents({ kind, rows, none }: { kind: DocumentKind; rows: Row[]; none
           <SellerStatus kind={kind} status={status} isPartlyShipped={isPartlyShipped} />
           <ShortDay date={created} />
           <span className="waiting-day">
-            {total === null ? (
-              <span className="soft">{t("deskCustomers:onRequest")}</span>
-            ) : (
-              <Money amount={total} />
-            )}
+            <NamedAmount amount={amount} none={t("deskCustomers:onRequest")} />
           </span>
         </li>
       ))}

@@ -16,6 +16,7 @@ import { type Quote, quoteStates } from "~/modules/quotes/quote.resource";
 import { unassigned } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
+import { listedAmount } from "./net-and-gross";
 import { sellerOrderLabel } from "./seller-labels";
 
 const search = (placeholder: string) => ({
@@ -61,7 +62,11 @@ export const quoteList = defineList<QuoteList, Quote>(() => ({
   extended: "quotes",
   read: (call, asked) => call("desk.quotes", [asked]),
   search: search("Q-2026…"),
-  sorts: [...sorts(), ["expiry", t("deskDocuments:byTheirLastDay")]],
+  sorts: [
+    ...sorts(),
+    ["expiry", t("deskDocuments:byTheirLastDay")],
+    ["waiting", t("deskDocuments:longestWaitFirst")],
+  ],
   days: "instants",
   views: [
     { label: t("deskDocuments:everyQuote"), at: {} },
@@ -95,6 +100,7 @@ export const quoteList = defineList<QuoteList, Quote>(() => ({
     asked: ({ created }) => created,
     state: ({ status }) => sellerLabel("quote", status),
     "valid until": ({ validUntil }) => validUntil,
+    net: (record) => listedAmount(record).net,
     total: ({ total }) => total,
     currency: () => site.currency,
     reference: ({ reference }) => reference,
@@ -128,6 +134,7 @@ export const orderList = defineList<OrderList, Order>(() => ({
     ordered: ({ created }) => created,
     state: sellerOrderLabel,
     payment: ({ paymentStatus }) => paymentStatus,
+    net: (record) => listedAmount(record).net,
     total: ({ total }) => total,
     currency: () => site.currency,
     reference: ({ reference }) => reference,

@@ -12,6 +12,7 @@ import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { operationsFor } from "./bulk-operations.server";
 import type { DocumentListName } from "./document-lists";
+import { listedAmount } from "./net-and-gross";
 import {
   nextOrderStep,
   nextQuoteStep,
@@ -73,7 +74,7 @@ function rowOf(
   { path, contact, ...own }: OwnCells,
   { list, names }: { list: Pick<ReadList<never, unknown>, "link">; names: Map<string, string> },
 ) {
-  const { id, version, assigneeUid, items, total, created } = record;
+  const { id, version, assigneeUid, items, created } = record;
   const resource = "orderNumber" in record && "customer" in record ? "orders" : "quotes";
   return {
     own: listedValues(resource, record, site),
@@ -85,7 +86,7 @@ function rowOf(
     assignee:
       assigneeUid === null ? "" : (names.get(assigneeUid) ?? t("deskDocuments:aFormerColleague")),
     lines: items.length,
-    total,
+    amount: listedAmount(record),
     created,
   };
 }

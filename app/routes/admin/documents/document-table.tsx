@@ -8,6 +8,7 @@ import { ownColumns } from "~/components/lists/own-columns";
 import { SavedViews } from "~/components/lists/saved-views";
 import { t } from "~/texts/text";
 import type { DocumentRow, documentPage } from "./document-page.server";
+import { hasTaxes } from "./listed-amount";
 
 const about = (): ListColumn<DocumentRow>[] => [
   { title: t("deskDocuments:customer"), className: "cell-who", cell: Who },
@@ -41,12 +42,33 @@ const amounts = (age: string): ListColumn<DocumentRow>[] => [
     className: "amount cell-wide cell-spare",
     cell: ({ lines }) => lines,
   },
-  {
-    title: t("deskDocuments:total"),
-    className: "amount",
-    cell: ({ total }) => <Amount of={total} none={t("deskDocuments:onRequest")} />,
-  },
+  ...amountColumns(t("deskDocuments:onRequest")),
 ];
+
+/** The columns of a list: the net amount, and with the tax where there is room. */
+function amountColumns(none: string): ListColumn<DocumentRow>[] {
+  const net: ListColumn<DocumentRow> = {
+    title: hasTaxes() ? t("deskDocuments:netTotal") : t("deskDocuments:total"),
+    className: "amount",
+    cell: ({ amount: { net, gross } }) => (
+      <>
+        <Amount of={net} none={gross === null ? none : "–"} />
+        {net !== null && hasTaxes() ? (
+          <span className="cell-label"> {t("deskDocuments:net")}</span>
+        ) : null}
+      </>
+    ),
+  };
+  if (!hasTaxes()) return [net];
+  return [
+    net,
+    {
+      title: t("deskDocuments:totalInclVat"),
+      className: "amount cell-wide cell-spare",
+      cell: ({ amount: { gross } }) => <Amount of={gross} />,
+    },
+  ];
+}
 
 function dated(title: string): ListColumn<DocumentRow> {
   return {

@@ -8,6 +8,7 @@ import type { FoundPlace } from "../search/find";
 interface Choice {
   name: string;
   note: string;
+  amount?: string;
   run(): void;
 }
 
@@ -28,9 +29,13 @@ const shortcuts: readonly Shortcut[] = [
     name: "deskFrame:quotesThatWait",
     roles: staff.readsCustomers,
   },
-  { to: "/admin/orders?view=deliver", name: "deskFrame:ordersToDeliver", roles: staff.readsOrders },
   {
-    to: "/admin/orders?view=invoice",
+    to: "/admin/orders?view=deliver&sort=oldest",
+    name: "deskFrame:ordersToDeliver",
+    roles: staff.readsOrders,
+  },
+  {
+    to: "/admin/orders?view=invoice&sort=oldest",
     name: "deskFrame:ordersToInvoice",
     roles: staff.readsCustomers,
   },
@@ -77,7 +82,7 @@ export function Palette({ role, seesAll, onClose }: PaletteProps) {
   const words = term.toLowerCase().split(/\s+/).filter(Boolean);
   const isMeant = ({ name }: Choice) =>
     words.every((word) => ` ${name.toLowerCase()}`.includes(` ${word}`));
-  const records = found.map(({ to, name, note }): Choice => ({ name, note, run: go(to) }));
+  const records = found.map(({ to, ...place }): Choice => ({ ...place, run: go(to) }));
   const named = [...here, ...pages].filter(isMeant);
   const choices = (/\d/.test(term) ? [...records, ...named] : [...named, ...records]).slice(
     0,
@@ -156,6 +161,7 @@ export function Palette({ role, seesAll, onClose }: PaletteProps) {
           >
             <span className="suggestion-label">{choice.name}</span>
             <span className="suggestion-note">{choice.note}</span>
+            {choice.amount ? <span className="price num">{choice.amount}</span> : null}
           </div>
         ))}
       </div>

@@ -22,6 +22,7 @@ import { useAnswer } from "~/forms/use-answer";
 import { usualForm, withFormSize } from "~/http/form-size.server";
 import { requiredLine } from "~/http/pages/address-fields.server";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
+import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
 import { slotsOf } from "~/http/pages/slots.server";
 import { attempt, readForm, refuse } from "~/http/pages/submission.server";
@@ -29,25 +30,30 @@ import { dayIn } from "~/kernel/calendar";
 import { quantityIn } from "~/kernel/typed-number";
 import { invoiceDocument } from "~/modules/documents/invoice-document";
 import { openToCredit } from "~/modules/invoices/crediting.server";
-import { invoiceLimits } from "~/modules/invoices/invoice.resource";
+import { type Invoice, invoiceLimits } from "~/modules/invoices/invoice.resource";
+import type { Order } from "~/modules/orders/order.resource";
 import { offerLimits } from "~/modules/pricing/offer";
 import { site } from "~/modules/settings/site";
 import stylesheet from "~/styles/printed.css?url";
 import { inLanguage, languageOf } from "~/texts/on-server";
 import { t } from "~/texts/text";
-import { refuseErased } from "../../documents/order-documents.server";
-import { OvertakenForm } from "../documents/conflict";
+import { payableOf, refuseErased } from "../../documents/order-documents.server";
+import { type DocumentAnswer, OvertakenForm } from "../documents/conflict";
+import { orderFacts } from "../documents/conflict.server";
 import { returnToPage } from "../documents/document-answers.server";
 import { issuedNotice } from "../documents/status-mail.server";
 import { CustomCard } from "../extensions/custom-card";
 import { dataCard } from "../extensions/data-pages.server";
+import { type OrderForm, paymentHandlers } from "../orders/order-actions.server";
+import { moneyOf, paymentForms } from "../orders/order-page.server";
+import { OrderPayments } from "../orders/order-parts.later";
 import { invoiceList } from "./invoices";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export const loader = adminPage(invoicePage);
 
-export const action = withFormSize(adminPage(creditOnPage), {
+export const action = withFormSize(adminPage(changeInvoice), {
   parts: usualForm.parts + offerLimits.lines,
 });
 
@@ -67,10 +73,19 @@ async function invoiceOfPage({ call, params }: AdminArgs) {
   return { ...found, credits };
 }
 
+/** The invoice's order, whose payments are shown and recorded here. */
+async function orderOf({ call }: AdminArgs, { orderId }: Invoice): Promise<Order> {
+  const order = await call("orders.find", [orderId]);
+  if (!order) throw problem(404, { message: t("deskOrders:noSuchOrder") });
+  return order;
+}
+
 async function invoicePage(args: AdminArgs) {
   const { invoice, balance, credits } = await invoiceOfPage(args);
-  const { number, kind, day, dueDay, total, orderId, orderNumber } = invoice;
+  const { number, kind, day, dueDay, orderId, orderNumber } = invoice;
   const open = openToCredit(invoice, credits);
+  const order = await orderOf(args, invoice);
+  const money = moneyOf(order, args);
   const today = dayIn(args.context.services.clock(), site.timeZone.id);
   const lines = invoice.document.lines
     .map(({ at, name }) => ({ at, name, open: open[at] ?? 0 }))
@@ -84,10 +99,7 @@ async function invoicePage(args: AdminArgs) {
       word: kind === "invoice" ? t("deskInvoices:invoice") : t("deskInvoices:creditNote"),
       day,
       dueDay,
-      total,
-      open: balance?.open ?? null,
-      overdue: balance?.state === "open" && balance.dueDay < today,
-      credited: balance?.state === "credited",
+      ...payableOf({ invoice, balance }, today),
       file: `/admin/orders/${orderId}/documents/${number}/file.pdf`,
     },
     orderNumber,
@@ -96,6 +108,8 @@ async function invoicePage(args: AdminArgs) {
     lines,
     count: credits.length + 1,
     mayCredit: kind === "invoice" && lines.length > 0 && args.may("invoices.credit"),
+    payments: { money, today, version: order.version, facts: orderFacts(order) },
+    forms: paymentForms(money),
   };
 }
 
@@ -106,10 +120,20 @@ const schema = z.object({
   charges: z.string().optional(),
 });
 
-/** Issues a credit note over the typed quantities; over everything when there are none. */
-async function creditOnPage(args: AdminArgs) {
+/** Handles the forms of the page: the credit note, and the payments of the order. */
+async function changeInvoice(args: AdminArgs) {
+  const found = await invoiceOfPage(args);
   const form = await args.request.formData();
-  const { invoice } = await invoiceOfPage(args);
+  const credit = () => creditOnPage(args, found.invoice, form);
+  const { handler } = readIntent<(work: OrderForm) => unknown>(form, {
+    ...paymentHandlers,
+    credit,
+  });
+  return handler({ args, order: await orderOf(args, found.invoice), form });
+}
+
+/** Issues a credit note over the typed quantities; over everything when there are none. */
+async function creditOnPage(args: AdminArgs, invoice: Invoice, form: FormData) {
   const read = readForm(schema, form, { form: "credit" });
   if (!read.ok) return refuse(args.context, read.answer);
   const { count, reason, after, charges } = read.values;
@@ -147,7 +171,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export default function AdminInvoice() {
   const { document, row, orderNumber, back, credits, ...rest } = useLoaderData<typeof loader>();
-  const answer = useAnswer<FormAnswer>();
+  const answer = useAnswer<DocumentAnswer>();
+  const { payments } = rest;
+  const forms = [...rest.forms, ...(rest.mayCredit ? ["credit"] : [])];
   return (
     <>
       <DeskHead
@@ -194,11 +220,27 @@ export default function AdminInvoice() {
           </p>
         ))}
       </DeskHead>
+      <OvertakenForm answer={answer && !forms.includes(answer.form) ? answer : null} />
+      <div className="screen-only">
+        <Later>
+          <OrderPayments
+            key={payments.version}
+            {...payments}
+            payLink={null}
+            title={t("deskInvoices:paymentsOfOrder", { orderNumber })}
+            proposed={row.open}
+            answer={answer}
+          />
+        </Later>
+      </div>
       {rest.mayCredit ? (
-        <CreditForm key={rest.count} lines={rest.lines} count={rest.count} answer={answer} />
-      ) : (
-        <OvertakenForm answer={answer} />
-      )}
+        <CreditForm
+          key={rest.count}
+          lines={rest.lines}
+          count={rest.count}
+          answer={answer?.form === "credit" ? answer : null}
+        />
+      ) : null}
       <div className="stack">
         <CustomCard card={rest.data} />
         <Slot name="desk.invoice" />

@@ -16,7 +16,7 @@ import { listedValues } from "~/kernel/extensions/custom";
 import type { InvoiceListing, ListedInvoice } from "~/modules/invoices/invoices-service.server";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
-import { buyerName, isErased } from "../../documents/order-documents.server";
+import { buyerName, isErased, payableOf } from "../../documents/order-documents.server";
 
 export const invoiceList = defineList<InvoiceListing, ListedInvoice>(() => ({
   path: "/admin/invoices",
@@ -105,10 +105,7 @@ export const loader = adminPage(async (args) => {
       orderNumber: invoice.orderNumber,
       day: invoice.day,
       dueDay: invoice.dueDay,
-      open: balance?.open ?? null,
-      total: invoice.total,
-      overdue: balance?.state === "open" && balance.dueDay < today,
-      credited: balance?.state === "credited",
+      ...payableOf({ invoice, balance }, today),
       own: listedValues("invoices", invoice, site),
     })),
   );
@@ -157,7 +154,7 @@ const columns = (): ListColumn<Row>[] => [
       ) : null,
   },
   {
-    title: t("deskInvoices:open"),
+    title: t("deskInvoices:openInclVat"),
     className: "amount cell-wide",
     cell: ({ open }) => <Amount of={open || null} />,
   },

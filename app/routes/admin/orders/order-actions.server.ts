@@ -56,13 +56,18 @@ import {
   orderStatusChange,
 } from "./order-page.server";
 
+/** The forms of an order's payments, which the pages of its invoices have too. */
+export const paymentHandlers = {
+  pay: recordPayment,
+  refund: recordRefund,
+  correct: correctPayment,
+};
+
 const handlers: Record<string, (form: OrderForm, rest: string) => Promise<unknown>> = {
   to: moveOrder,
   track: addParcel,
   untrack: removeParcel,
-  pay: recordPayment,
-  refund: recordRefund,
-  correct: correctPayment,
+  ...paymentHandlers,
   ship: shipLines,
   invoice: issueInvoice,
   return: takeBack,
@@ -398,13 +403,13 @@ interface AskedForm<S> {
 
 /** Reads a form of the order's page and runs its work. */
 function runOrderForm<S extends z.ZodType, R>(
-  { args, form }: OrderForm,
+  { args, order, form }: OrderForm,
   { form: name, schema, merge = (answer) => answer }: AskedForm<S>,
   work: (values: z.output<S>, typed: FormAnswer) => Promise<string | R>,
 ) {
   const read = readForm(schema, form, { form: name });
   const refused = async (failure: Failure, typed: FormAnswer) => {
-    const now = await orderOfPage(args);
+    const now = (await args.call("orders.find", [order.id])) ?? order;
     return merge(documentRefusal(failure, typed, orderFacts(now)), now);
   };
   return runForm({ args, read, refused }, work);

@@ -89,7 +89,8 @@ function shortages({ items, stockShortfall }: Order) {
   });
 }
 
-function moneyOf(order: Order, { may, context }: AdminArgs) {
+/** The payments of an order, for its own page and for the pages of its invoices. */
+export function moneyOf(order: Order, { may, context }: AdminArgs) {
   const { paymentStatus, payments } = order;
   const open = paymentStatus === "unpaid" ? openAmount(order, site.currency) : 0;
   const credit = paymentStatus === "refunded" ? 0 : creditAmount(order, site.currency);
@@ -175,15 +176,19 @@ interface Parts {
   billing: ReturnType<typeof billingDataOf>;
 }
 
+/** The forms of the payments. */
+export function paymentForms({ takes, payments, credit }: ReturnType<typeof moneyOf>): string[] {
+  if (!takes) return [];
+  const wrong = payments.flatMap(({ correctable }, at) => (correctable ? [`correct ${at}`] : []));
+  return ["payment", ...(credit > 0 ? ["refund"] : []), ...wrong];
+}
+
 /** The forms that can show their own refusal, as answers name them. */
 function formsOf(order: Order, { may }: AdminArgs, { money, fulfilment, billing }: Parts) {
-  const { takes, payments, credit } = money;
   return [
     ...(order.needsReview !== null && may("orders.markReviewed") ? ["review"] : []),
     ...(["ship", "invoice", "return"] as const).filter((form) => fulfilment.may[form]),
-    ...(takes ? ["payment"] : []),
-    ...(takes && credit > 0 ? ["refund"] : []),
-    ...payments.flatMap(({ correctable }, at) => (takes && correctable ? [`correct ${at}`] : [])),
+    ...paymentForms(money),
     ...(billing.initial === null ? [] : ["billing"]),
     ...(may("orders.addNote") ? ["note"] : []),
     // These stay for as long as there is a refusal.

@@ -40,14 +40,19 @@ interface OrderPaymentsProps {
   facts: Record<string, string>;
   /** The page's refused form. */
   answer: DocumentAnswer | null;
+  /** Where the page is not the order's own. */
+  title?: string;
+  /** What the form for a payment proposes instead of all that is open, in major units. */
+  proposed?: number | null;
 }
 
 /** The payments of an order, the open amount, and a form to record a payment. */
-export function OrderPayments({ money, payLink, today, ...seen }: OrderPaymentsProps) {
+export function OrderPayments(props: OrderPaymentsProps) {
+  const { money, payLink, today, title = t("deskOrders:payments"), proposed, ...seen } = props;
   const { payments, open, credit, sessionId } = money;
   return (
     <section className="account-section" aria-labelledby="payments">
-      <h2 id="payments">{t("deskOrders:payments")}</h2>
+      <h2 id="payments">{title}</h2>
       {payments.length === 0 ? <p className="soft">{t("deskOrders:noPaymentIsRecorded")}</p> : null}
       <ul className="bare payment-list">
         {payments.map((entry, at) => (
@@ -75,7 +80,9 @@ export function OrderPayments({ money, payLink, today, ...seen }: OrderPaymentsP
         </p>
       ) : null}
       {money.takes && credit > 0 ? <RecordRefund credit={credit} today={today} {...seen} /> : null}
-      {money.takes ? <RecordPayment open={open} today={today} {...seen} /> : null}
+      {money.takes ? (
+        <RecordPayment proposed={Math.min(open, proposed ?? open)} today={today} {...seen} />
+      ) : null}
     </section>
   );
 }
@@ -196,13 +203,13 @@ function MoneyFields({ amount, dayLabel, today }: Record<"amount" | "dayLabel" |
 }
 
 interface RecordPaymentProps extends Seen {
-  /** The open amount, in major units. */
-  open: number;
+  /** The amount that is probably paid, in major units; 0 for none. */
+  proposed: number;
   today: string;
 }
 
 /** Records a payment that did not come through the payment provider. */
-function RecordPayment({ open, today, ...seen }: RecordPaymentProps) {
+function RecordPayment({ proposed, today, ...seen }: RecordPaymentProps) {
   return (
     <PaymentForm
       {...seen}
@@ -215,7 +222,7 @@ function RecordPayment({ open, today, ...seen }: RecordPaymentProps) {
     >
       <div className="field-grid">
         <MoneyFields
-          amount={open > 0 ? writeAmount(open) : ""}
+          amount={proposed > 0 ? writeAmount(proposed) : ""}
           dayLabel={t("deskOrders:receivedOn")}
           today={today}
         />

@@ -3,7 +3,6 @@ import { Link } from "~/components/frame/link";
 import { rich } from "~/components/frame/rich";
 import type { MethodName } from "~/gateway/methods";
 import { dayInWords } from "~/kernel/calendar";
-import { formatMoney } from "~/kernel/money";
 import type { SnoozeKind } from "~/modules/overview/snooze.resource";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
@@ -17,7 +16,8 @@ export interface WaitingItem {
   name: string;
   about: string;
   detail: string;
-  amount: { total: number; currency: string | null } | null;
+  /** With what it is: "€200.00 net". null for none. */
+  amount: string | null;
   at: Date;
   /** How long it has waited. */
   age: string;
@@ -100,7 +100,7 @@ function Item({ item: { to, name, about, detail, amount, at, age } }: { item: Wa
       {detail ? <span className="small soft waiting-detail">{detail}</span> : null}
       {amount ? (
         <span className="num waiting-amount" suppressHydrationWarning>
-          {amountText(amount)}
+          {amount}
         </span>
       ) : null}
       <span className="small soft waiting-day">
@@ -122,10 +122,6 @@ function AgeSince({ date, age }: { date: Date; age: string }) {
       {age}
     </time>
   );
-}
-
-function amountText({ total, currency }: NonNullable<WaitingItem["amount"]>): string {
-  return formatMoney(total, (currency ?? site.currency).toUpperCase(), site.locale);
 }
 
 /** Said to screen readers only: which of the rows a button is for. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { dayInWords, endOfDay } from "~/kernel/calendar";
-import { toMinor } from "~/kernel/money";
+import { formatMoney, toMinor } from "~/kernel/money";
 import { within } from "~/kernel/process/waiting.server";
 import { cutText } from "~/kernel/text";
 import { ageOf } from "~/kernel/time-in-words";
@@ -17,6 +17,8 @@ import { quietSince, waitsSince } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { returnToPage } from "../documents/document-answers.server";
+import { amountText } from "../documents/listed-amount";
+import { listedAmount } from "../documents/net-and-gross";
 import { nextQuoteStep, sellerOrderLabel } from "../documents/seller-labels";
 import type { Waiting, WaitingItem } from "./attention";
 import type { SnoozedItem } from "./snoozed-list";
@@ -139,11 +141,11 @@ async function followUps(
 function listOf(status: QuoteStatus): Record<string, string> {
   if (status === "Declined") return { view: "declined" };
   if (status === "Expired") return { view: "expired" };
-  return status === "Quoted" ? { view: "asked" } : { status };
+  return status === "Quoted" ? { view: "asked" } : { status, sort: "waiting" };
 }
 
 function quoteItem(quote: Quote, now: Date): WaitingItem {
-  const { id, quoteNumber, contact, items, history, created, version, total } = quote;
+  const { id, quoteNumber, contact, items, history, created, version } = quote;
   const since = waitsSince(quote) ?? created;
   const question = items.length === 0 ? cutText(quote.message ?? "", 100) : "";
   const message = quote.status === "Declined" ? (history.at(-1)?.note ?? "") : question;
@@ -153,7 +155,7 @@ function quoteItem(quote: Quote, now: Date): WaitingItem {
     name: quoteNumber,
     about: contact.companyName || fullName(contact) || contact.email,
     detail: message || t("deskOverview:products", { count: items.length }),
-    amount: total === null ? null : { total, currency: null },
+    amount: amountText(listedAmount(quote)),
     at: since,
     age: ageOf(since, now),
     next: nextQuoteStep(quote, now),
@@ -177,7 +179,12 @@ export async function ordersToReview(
     title: t("deskOverview:ordersThatNeedAttention"),
     text: t("deskOverview:resolveThenReview"),
     count: count - (all.length - items.length),
-    links: [{ to: "/admin/orders?review=yes", label: t("deskOverview:allCounted", { count }) }],
+    links: [
+      {
+        to: "/admin/orders?review=yes&sort=oldest",
+        label: t("deskOverview:allCounted", { count }),
+      },
+    ],
     items: items,
   };
 }
@@ -224,7 +231,7 @@ function orderItem(order: Order, now: Date): WaitingItem {
     name: orderNumber,
     about: customer.companyName || fullName(customer) || customer.email,
     detail: needsReview ?? "",
-    amount: { total: order.total, currency: null },
+    amount: amountText(listedAmount(order)),
     at: created,
     age: ageOf(created, now),
     next: t("deskOverview:reviewIt"),
@@ -267,7 +274,7 @@ function invoiceItem({ invoice, balance }: ListedInvoice, now: Date): WaitingIte
     name: number,
     about: document.buyer.companyName || document.buyer.name || document.buyer.email,
     detail: t("deskOverview:order", { orderNumber }),
-    amount: balance && { total: open, currency },
+    amount: balance && t("deskOverview:openAmount", { amount: moneyText(open, currency) }),
     at: due,
     age: ageOf(due, now),
     next: t("deskOverview:recordThePayment"),
@@ -275,6 +282,10 @@ function invoiceItem({ invoice, balance }: ListedInvoice, now: Date): WaitingIte
     // An invoice never changes, but a payment or a credit note changes its open balance.
     snooze: { kind: "invoice", id, version: toMinor(open, currency) },
   };
+}
+
+function moneyText(amount: number, currency: string): string {
+  return formatMoney(amount, currency.toUpperCase(), site.locale);
 }
 
 const words = {
@@ -317,7 +328,10 @@ function itemOf(
     name: t(words[state]),
     about: reference.slice(0, 100),
     detail: "",
-    amount: total !== null && /^[a-z]{3}$/.test(currency ?? "") ? { total, currency } : null,
+    amount:
+      total !== null && currency !== null && /^[a-z]{3}$/.test(currency)
+        ? moneyText(total, currency)
+        : null,
     at: received,
     age: ageOf(received, now),
     next: t("deskOverview:tryAgain"),

@@ -143,7 +143,7 @@ function ProductField() {
     if ((event.key === "Enter" || event.key === "Tab") && isOpen && chosen) {
       event.preventDefault();
       pick(chosen);
-    }
+    } else if (event.key === "Enter") setOpen(false);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined || event.altKey || products.length === 0) return;
     event.preventDefault();

@@ -28,7 +28,7 @@ export async function saveOffer(
   const read = readOffer(quote, form, { send: false, leaves, now: args.context.services.clock() });
   return runForm({ args, read, refused: refusedOffer(args) }, async (offer) => {
     const { changed, theirs, ...input } = offer;
-    const { lines, told, removes = false } = change(input.lines);
+    const { lines, told, isUndoable = false } = change(input.lines);
     const unchanged = !changed && lines === input.lines;
     const done = unchanged ? t("deskQuotes:nothingChanged") : told;
     const text = [done, theirsText(theirs)].filter(Boolean).join(" ");
@@ -42,7 +42,7 @@ export async function saveOffer(
     }
     const { version } = saved.value;
     const other = withOtherInput(form, text);
-    if (other || !removes) return other ?? text;
+    if (other || !isUndoable) return other ?? text;
     const undo = await undoOfDraft(work, { ...input, version });
     return returnToPage(args, { kind: "done", text, ...undo });
   });
@@ -129,11 +129,11 @@ export function withOtherInput(form: FormData, told: string) {
 /** The typed lines as they are. */
 export const asTyped: Revise = (lines) => ({ lines, told: t("deskQuotes:draftSaved") });
 
-/** Changes the typed lines, and says so; with `removes`, the change can be undone. */
+/** Changes the typed lines, and says so; with `isUndoable`, the change can be undone. */
 type Revise = (lines: OfferLineInput[]) => {
   lines: OfferLineInput[];
   told: string;
-  removes?: boolean;
+  isUndoable?: boolean;
 };
 
 export async function sendOffer(work: Work) {

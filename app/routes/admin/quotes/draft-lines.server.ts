@@ -4,6 +4,7 @@ import type { FormAnswer } from "~/forms/answer";
 import { problem } from "~/http/pages/page.server";
 import { refuse } from "~/http/pages/submission.server";
 import type { FieldErrors } from "~/kernel/failure";
+import { shortened } from "~/kernel/text";
 import type { Product } from "~/modules/catalogue/product.resource";
 import { blankLine, offerLimits, offerLineKinds } from "~/modules/pricing/offer";
 import { isQuantityOf } from "~/modules/pricing/offer-options";
@@ -46,7 +47,7 @@ export function removeLine(work: Work, id: string) {
   return saveOffer(work, (lines) => ({
     lines: lines.filter((line) => line.id !== id),
     told: t("deskQuotes:lineRemoved"),
-    removes: true,
+    isUndoable: true,
   }));
 }
 
@@ -76,17 +77,29 @@ export async function addLine(work: Work, kind: string) {
   if (picked !== "") return pickProduct(work, picked);
   if (text === "") return refuseLine(work, { "add.text": t("deskQuotes:enterArticle") });
   const options = { filter: {}, sort: "best" as const, limit: 8, offset: 0 };
-  const { items, exact } = await args.call("catalogue.search", [text, options]);
-  const only = exact ?? (items.length === 1 ? items[0] : undefined);
-  if (only) return pickProduct(work, [only.id, only.variant?.id ?? ""].join(" "));
-  if (items.length === 0) {
-    return refuseLine(work, { "add.text": t("deskQuotes:nothingInTheCatalogue") });
-  }
+  const { items, exact, corrected } = await args.call("catalogue.search", [text, options]);
+  const [only] = items.length === 1 && corrected === null ? items : [];
+  const isNamed = only?.productName.toLowerCase().startsWith(text.toLowerCase());
+  const sure = exact ?? (isNamed ? only : undefined);
+  if (sure) return pickProduct(work, [sure.id, sure.variant?.id ?? ""].join(" "));
+  if (items.length === 0) return addOwnLine(work, text);
   const found = items.map(({ id, productName, variant }) => ({
     pick: [id, variant?.id ?? ""].join(" ").trim(),
     name: [productName, variant?.name].filter(Boolean).join(", "),
   }));
-  return shownAgain(work, { found });
+  const own = { pick: "", name: t("deskQuotes:asOwnLine", { text: shortened(text, 80) }) };
+  return shownAgain(work, { found: [...found, own] });
+}
+
+/** Adds what the catalogue does not have as the seller's own line, and says so. */
+function addOwnLine(work: Work, name: string) {
+  const read = readAmounts(work, { isWhole: false });
+  if ("refused" in read) return read.refused;
+  return saveOffer(work, (lines) => ({
+    lines: [...lines, newInput({ kind: "free", name, ...read })],
+    told: t("deskQuotes:addedAsOwnLine", { name: shortened(name, 80) }),
+    isUndoable: true,
+  }));
 }
 
 /** What was typed, as the page shows it again. */
@@ -216,8 +229,9 @@ export function changeVariant(work: Work, named: string) {
   }));
 }
 
-/** Adds a product; of one with variants the seller chooses first. */
+/** Adds a product; of one with variants the seller chooses first. "" is the typed text itself. */
 export async function pickProduct(work: Work, named: string) {
+  if (named === "") return addLine(work, "free");
   const { args } = work;
   const [productId = "", chosen = ""] = named.split(" ");
   const found = await args.call("products.find", [productId]);
@@ -238,7 +252,9 @@ export async function pickProduct(work: Work, named: string) {
         tax: taxOfLine(found?.taxRate, defaultTax(lines), site.selling),
       }),
     ],
-    told: t("deskQuotes:lineAdded"),
+    told: t("deskQuotes:addedFromCatalogue", {
+      name: shortened(found?.productName || productId, 80),
+    }),
   }));
 }
 

@@ -6,6 +6,7 @@ import type { OfferContent, OfferDiscount } from "~/modules/pricing/offer";
 import { chargeLimits } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
+import { DiscountReading } from "./discount-reading";
 import { Cell } from "./editor-field";
 
 /** Charges and the discount, open when the offer has any. */
@@ -66,6 +67,7 @@ function DiscountFields({ discount }: { discount: OfferDiscount | null }) {
           width="half"
         />
       </div>
+      <DiscountReading name="discount.value" of={(content) => content.discount} />
     </fieldset>
   );
 }

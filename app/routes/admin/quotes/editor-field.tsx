@@ -38,13 +38,16 @@ interface GridCellProps {
   initial: string;
   number?: boolean;
   maxLength?: number;
+  /** What stands below its input. */
+  children?: ReactNode;
 }
 
 /**
  * A cell of a line. An offer has up to 800 of them, so each is little more than its input: the label
  * is an attribute.
  */
-export function GridCell({ name, label, about, initial, number, maxLength }: GridCellProps) {
+export function GridCell(props: GridCellProps) {
+  const { name, label, about, initial, number, maxLength, children } = props;
   const { id, value, error } = useField(name, initial);
   return (
     <div className={error ? "grid-cell field-wrong" : "grid-cell"} data-label={label}>
@@ -60,6 +63,7 @@ export function GridCell({ name, label, about, initial, number, maxLength }: Gri
         aria-invalid={error ? true : undefined}
       />
       <CellError id={id} error={error} />
+      {children}
     </div>
   );
 }

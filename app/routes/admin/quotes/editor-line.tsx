@@ -11,7 +11,7 @@ import { type LineDetails, lineDetailNames } from "~/modules/pricing/line";
 import { isPriced, type OfferLine, offerLimits } from "~/modules/pricing/offer";
 import { said, t } from "~/texts/text";
 import { detailNotes, GridCell, labelledNames, paragraphNames } from "./editor-field";
-import { LinePastRows, MoreFields } from "./editor-parts.later";
+import { DiscountReading, LinePastRows, MoreFields } from "./editor-parts.later";
 import { type EditorCosts, useSums } from "./editor-sums";
 import type { MoreFieldsProps } from "./line-fields";
 import { type LineNow, LinePresent } from "./line-now";
@@ -97,7 +97,11 @@ export const EditorLine = memo(function EditorLine(props: EditorLineProps) {
             about={about}
             initial={writeOff(line)}
             number
-          />
+          >
+            <Suspense>
+              <DiscountReading name={field("off")} of={({ lines }) => lines[place - 1]?.discount} />
+            </Suspense>
+          </GridCell>
           <LineAmount line={line} at={place - 1} />
         </div>
       ) : null}

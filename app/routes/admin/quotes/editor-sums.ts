@@ -65,6 +65,8 @@ function editorMargins(
 
 /** The sums of the offer, as saved or as typed. */
 export interface EditorSums {
+  /** The offer itself, as far as it can be read. */
+  content: OfferContent;
   totals: OfferTotals;
   /** null while no cost is known, and for those who do not see costs. */
   margins: OfferMargins | null;
@@ -121,7 +123,7 @@ export function sumsOf({ content, costs, typed }: SumsOf, before?: EditorSums): 
   const margins = costs && editorMargins(shown, totals, { costs, typed: fields });
   const known = before?.margins?.lines;
   if (margins && known) margins.lines = margins.lines.map((each, at) => sameOr(each, known[at]));
-  return { totals, margins, problems: read.errors };
+  return { content: shown, totals, margins, problems: read.errors };
 }
 
 /** The same object while the margin is the same, so that its line is not rendered again. */

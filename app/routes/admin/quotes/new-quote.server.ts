@@ -23,6 +23,7 @@ import { quoteFields } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { languageChoices } from "../documents/language-choice.server";
+import { findCallers } from "./callers.server";
 
 const schema = z.object({
   ...typedFields(customerFields, givenCustomerFields),
@@ -45,22 +46,14 @@ function inputs() {
   };
 }
 
-/** How many customers a search offers. */
-const mostFound = 8;
-
-/** The form's start: empty, a customer, or another quote. */
+/** The form's start: empty, a customer, the contact of a quote, or another quote with its lines. */
 export async function newQuotePage(args: AdminArgs) {
   const { searchParams } = new URL(args.request.url);
   const [customer, quote] = [searchParams.get("customer"), searchParams.get("quote")];
+  const contactOf = searchParams.get("contact");
   const templates = await args.call("templates.list", ["offer"]);
   const starts = templates.map(({ id, name }) => [`template ${id}`, name] as const);
   const find = (searchParams.get("find") ?? "").trim().slice(0, 200);
-  const page =
-    find === "" ? null : await args.call("desk.customers", [{ limit: mostFound, search: find }]);
-  const found = page?.items.map(({ id, email, companyName, firstName, lastName }) => ({
-    id,
-    name: [companyName, fullName({ firstName, lastName }), email].filter(Boolean).join(", "),
-  }));
   const home = { "delivery.country": site.country, "billing.country": site.country };
   const blank = {
     from: null,
@@ -69,10 +62,11 @@ export async function newQuotePage(args: AdminArgs) {
     once: onceKey(args),
     inputs: inputs(),
     find,
-    found: found ?? null,
+    found: find === "" ? null : await findCallers(args, find),
   };
-  if (quote !== null) {
-    const found = await args.call("quotes.find", [quote]);
+  const source = quote ?? contactOf;
+  if (source !== null) {
+    const found = await args.call("quotes.find", [source]);
     if (!found) throw problem(404, { message: t("deskQuotes:noSuchQuote") });
     const { contact, customerId, quoteNumber, id } = found;
     const initial = {
@@ -80,10 +74,13 @@ export async function newQuotePage(args: AdminArgs) {
       ...contact,
       language: found.language ?? "",
       customer: customerId ?? "",
-      start: `quote ${id}`,
+      start: quote === null ? "" : `quote ${id}`,
       ...writtenPlace(found.deliveryAddress, "delivery."),
       ...writtenPlace(found.billingAddress, "billing."),
     };
+    if (quote === null) {
+      return { ...blank, from: contact.companyName || fullName(contact) || contact.email, initial };
+    }
     const copy = [`quote ${id}`, t("deskQuotes:asQuote", { quoteNumber })] as const;
     return {
       ...blank,

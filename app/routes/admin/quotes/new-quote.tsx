@@ -1,8 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
+import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
+import { rich } from "~/components/frame/rich";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { SelectField } from "~/forms/field";
@@ -15,6 +17,7 @@ import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { staff } from "~/modules/staff/role";
 import { t } from "~/texts/text";
+import type { Caller } from "./callers.server";
 import { makeQuote, newQuotePage } from "./new-quote.server";
 
 const access = { roles: staff.sells };
@@ -92,7 +95,7 @@ export default function NewQuote() {
 interface FindCustomerProps {
   find: string;
   /** null before a search. */
-  found: readonly { id: string; name: string }[] | null;
+  found: readonly Caller[] | null;
 }
 
 /** Fills the form in with a known customer. */
@@ -119,10 +122,26 @@ function FindCustomer({ find, found }: FindCustomerProps) {
         <p role="status">{t("deskQuotes:noCustomerMatches", { find })}</p>
       ) : null}
       {found && found.length > 0 ? (
-        <ul className="bare offer-found">
-          {found.map(({ id, name }) => (
-            <li key={id}>
-              <Link to={`/admin/quotes/new?${new URLSearchParams({ customer: id })}`}>{name}</Link>
+        <ul className="bare waiting-items">
+          {found.map(({ to, name, details, last }) => (
+            <li key={to}>
+              <Link to={to} className="row-link">
+                {name}
+              </Link>
+              {details.map((detail) => (
+                <span key={detail} className="soft">
+                  {detail}
+                </span>
+              ))}
+              <span className="small soft waiting-day">
+                {last
+                  ? rich(
+                      "deskQuotes:lastQuote",
+                      { day: () => <ShortDay date={last.day} /> },
+                      { number: last.number, state: last.state },
+                    )
+                  : t("deskQuotes:noQuoteYet")}
+              </span>
             </li>
           ))}
         </ul>

@@ -5,8 +5,10 @@ import type { SentOffer } from "~/modules/pricing/offer";
 import { defaultOptions } from "~/modules/pricing/offer-options";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import type { Quote } from "~/modules/quotes/quote.resource";
+import { takesOffer } from "~/modules/quotes/quote-rules";
 import { asSent, fieldsOfOffer } from "~/modules/quotes/sent-offer";
 import { site } from "~/modules/settings/site";
+import { pricingFacts } from "~/routes/admin/documents/conflict.server";
 import { viewOfQuote } from "~/routes/documents/documents.server";
 import { proposedDay } from "./offer-merge.server";
 import { quoteOfPage } from "./quote-page.server";
@@ -90,6 +92,16 @@ export async function previewPage(args: AdminArgs) {
   return {
     path,
     unsent,
+    sending:
+      unsent && takesOffer(quote.status) && args.may("offers.send")
+        ? {
+            version: quote.version,
+            facts: pricingFacts(quote),
+            day: proposedDay(quote, now),
+            note: quote.offer?.draftNote ?? "",
+            isFirst: quote.revision === 0,
+          }
+        : null,
     mailOn: args.context.services.mail.mailer.on,
     mail: mail && { to: mail.to, subject: mail.subject, text: mail.text },
     quote: { ...view, viewed: null, printed: null, file: `${path}/preview.pdf` },

@@ -38,7 +38,7 @@ export function readTyped(base: OfferContent, typed: TypedFields, send: boolean)
     return typedLine(line, typed, { errors, send, listed });
   });
   const taking = typed.taking ?? takingOf(base.lines);
-  const choice = typed["discount.choice"] ?? "keep";
+  const discount = offerDiscount(base.discount, { typed, errors });
   const vatId = text("vatId", base.buyerVatId ?? "");
   if (vatId !== "" && readVatId(vatId) === null) {
     errors.vatId = t("deskQuotes:enterVatId");
@@ -49,7 +49,7 @@ export function readTyped(base: OfferContent, typed: TypedFields, send: boolean)
       ...base,
       lines: taking === takingOf(base.lines) ? lines : lines.map((line) => taken(line, taking)),
       charges: typedCharges(base, typed, errors),
-      discount: offerDiscount(base.discount, { typed, errors }),
+      discount,
       taxes: [...site.selling.taxes, ...base.taxes],
       taxCase: taxCase || null,
       buyerVatId: readVatId(vatId),
@@ -70,7 +70,7 @@ export function readTyped(base: OfferContent, typed: TypedFields, send: boolean)
       pictures: typed.pictures === undefined ? base.pictures : typed.pictures === "shown",
     },
     listed,
-    keepsDiscount: choice !== "none" && choice !== "percentage" && choice !== "fixed",
+    keepsDiscount: discount === base.discount && typed["discount.choice"] !== "none",
     errors,
   };
 }

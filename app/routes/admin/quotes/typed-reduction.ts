@@ -34,7 +34,7 @@ export function lineReduction(
     return kept;
   }
   if (value === 0) return null;
-  if (!percentage && /^[\d.,'’\s]+$/u.test(asked)) {
+  if (!percentage && isBare(asked)) {
     errors[field] =
       value <= 100
         ? t("deskQuotes:enterDiscountUnit", { value, amount: money(value) })
@@ -44,13 +44,17 @@ export function lineReduction(
   return { type: percentage ? "percentage" : "fixed", value };
 }
 
-/** The discount on the whole offer. A value without a choice of its unit is refused. */
+/**
+ * The discount on the whole offer. The value's own unit decides where none is chosen; a bare number
+ * is refused there.
+ */
 export function offerDiscount(
   kept: OfferDiscount | null,
   { typed, errors }: Reading,
 ): OfferDiscount | null {
-  const choice = typed["discount.choice"] ?? "keep";
   const asked = (typed["discount.value"] ?? "").trim();
+  const chosen = typed["discount.choice"] ?? "keep";
+  const choice = chosen === "keep" ? unitIn(asked) : chosen;
   const refuse = (message: string) => {
     errors["discount.value"] = message;
     return kept;
@@ -72,6 +76,17 @@ export function offerDiscount(
   return read.amount === 0
     ? refuse(t("deskQuotes:enterDiscountAboveZero"))
     : discountBy({ type: choice, value: read.amount });
+}
+
+/** The unit that a discount is typed with; "keep" when it has none. */
+function unitIn(asked: string): Reduction["type"] | "keep" {
+  if (asked.endsWith("%")) return "percentage";
+  return isBare(asked) || amountIn(asked) === null ? "keep" : "fixed";
+}
+
+/** A number without a unit, which may mean a percentage or an amount. */
+function isBare(asked: string): boolean {
+  return /^[\d.,'’\s]+$/u.test(asked);
 }
 
 function discountBy(terms: Reduction): OfferDiscount {

@@ -8,6 +8,8 @@ export interface FoundPlace {
   to: string;
   name: string;
   note: string;
+  /** Its amount; empty for none. */
+  amount: string;
 }
 
 /** How many records of a kind the palette shows. */
@@ -18,11 +20,14 @@ const find = adminPage(async (args) => {
   const { groups, pages } = await searchPage(args);
   const found = [
     ...groups.flatMap(({ kind, rows }) =>
-      rows.slice(0, shown).map(({ to, name, about, detail }): FoundPlace => {
-        return { to, name, note: [kind, about, detail].filter(Boolean).join(" · ") };
+      rows.slice(0, shown).map(({ to, name, about, detail, amount, age }): FoundPlace => {
+        const note = [kind, about, detail, age].filter(Boolean).join(" · ");
+        return { to, name, note, amount };
       }),
     ),
-    ...pages.map(({ to, name }): FoundPlace => ({ to, name, note: t("deskSearch:settings") })),
+    ...pages.map(({ to, name }): FoundPlace => {
+      return { to, name, note: t("deskSearch:settings"), amount: "" };
+    }),
   ];
   return Response.json({ found }, { headers: { "cache-control": "no-store" } });
 });

@@ -1,9 +1,17 @@
+import { stateLabel } from "~/components/documents/order-documents";
+import { money } from "~/components/frame/price";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { dayIn } from "~/kernel/calendar";
 import { cutText } from "~/kernel/text";
+import { shortAge } from "~/kernel/time-in-words";
 import { fullName } from "~/modules/customers/customer.resource";
 import { sellerLabel } from "~/modules/orders/status-labels";
+import { waitsSince } from "~/modules/quotes/quote-rules";
+import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
-import { buyerName, isErased } from "../../documents/order-documents.server";
+import { buyerName, isErased, payableOf } from "../../documents/order-documents.server";
+import { amountText } from "../documents/listed-amount";
+import { listedAmount } from "../documents/net-and-gross";
 import { sellerOrderLabel } from "../documents/seller-labels";
 import { type FoundPage, settingsFound } from "./settings-found";
 
@@ -34,8 +42,12 @@ export interface FoundRow {
   to: string;
   name: string;
   about: string;
+  /** Its state. */
   detail: string;
-  total: number | null;
+  /** With what it is: "€200.00 net"; empty for none. */
+  amount: string;
+  /** How long a quote waits, or how old it is; empty for what has no age. */
+  age: string;
 }
 
 export interface FoundGroup {
@@ -51,13 +63,15 @@ export interface FoundGroup {
 }
 
 /** The matches among quotes, orders, invoices, customers and products that the role may see. */
-export async function searchPage({ request, call, may }: AdminArgs) {
+export async function searchPage({ request, call, may, context }: AdminArgs) {
   const search = cutText((new URL(request.url).searchParams.get("q") ?? "").trim(), 200);
   const seesAll = may("desk.quotes");
   const nothingYet: FoundGroup[] = [];
   const noPages: FoundPage[] = [];
   if (search === "") return { search, seesAll, groups: nothingYet, pages: noPages };
   const list = { search, limit: shown };
+  const now = context.services.clock();
+  const today = dayIn(now, site.timeZone.id);
   const nothing = { items: [] };
   const [quotes, orders, invoices, customers, products] = await Promise.all([
     seesAll ? call("desk.quotes", [list]) : nothing,
@@ -79,12 +93,13 @@ export async function searchPage({ request, call, may }: AdminArgs) {
   const groups = [
     group(
       "quotes",
-      quotes.items.map(({ id, quoteNumber, contact, status, total }) => ({
-        to: `/admin/quotes/${encodeURIComponent(id)}`,
-        name: quoteNumber,
-        about: contact.companyName || fullName(contact) || contact.email,
-        detail: sellerLabel("quote", status),
-        total,
+      quotes.items.map((quote) => ({
+        to: `/admin/quotes/${encodeURIComponent(quote.id)}`,
+        name: quote.quoteNumber,
+        about: quote.contact.companyName || fullName(quote.contact) || quote.contact.email,
+        detail: sellerLabel("quote", quote.status),
+        amount: amountText(listedAmount(quote)) ?? "",
+        age: shortAge(waitsSince(quote) ?? quote.created, now),
       })),
     ),
     group(
@@ -94,20 +109,25 @@ export async function searchPage({ request, call, may }: AdminArgs) {
         name: order.orderNumber,
         about: order.customer.companyName || fullName(order.customer) || order.customer.email,
         detail: sellerOrderLabel(order),
-        total: order.total,
+        amount: amountText(listedAmount(order)) ?? "",
+        age: shortAge(order.created, now),
       })),
     ),
     group(
       "invoices",
-      invoices.items.map(({ invoice: { number, kind, document, orderNumber, total } }) => ({
-        to: `/admin/invoices/${encodeURIComponent(number)}`,
-        name: number,
-        about: isErased(document) ? t("deskSearch:erased") : buyerName(document.buyer),
-        detail: t(kind === "invoice" ? "deskSearch:invoiceOf" : "deskSearch:creditNoteOf", {
-          orderNumber,
-        }),
-        total,
-      })),
+      invoices.items.map((listed) => {
+        const { number, kind, document, orderNumber, total, created } = listed.invoice;
+        const of = kind === "invoice" ? "deskSearch:invoiceOf" : "deskSearch:creditNoteOf";
+        const state = kind === "invoice" ? stateLabel(payableOf(listed, today)) : "";
+        return {
+          to: `/admin/invoices/${encodeURIComponent(number)}`,
+          name: number,
+          about: isErased(document) ? t("deskSearch:erased") : buyerName(document.buyer),
+          detail: [t(of, { orderNumber }), state].filter(Boolean).join(" · "),
+          amount: amountText({ net: null, gross: total }) ?? "",
+          age: shortAge(created, now),
+        };
+      }),
     ),
     group(
       "customers",
@@ -116,7 +136,8 @@ export async function searchPage({ request, call, may }: AdminArgs) {
         name: customer.companyName || fullName(customer) || customer.email,
         about: customer.companyName ? fullName(customer) : "",
         detail: customer.email,
-        total: null,
+        amount: "",
+        age: "",
       })),
     ),
     group(
@@ -126,7 +147,8 @@ export async function searchPage({ request, call, may }: AdminArgs) {
         name: productName || t("deskSearch:unnamedProduct"),
         about: [brand, sku].filter(Boolean).join(" · "),
         detail: published ? "" : t("deskSearch:notPublished"),
-        total: price,
+        amount: price === null ? "" : money(price),
+        age: "",
       })),
     ),
   ];

@@ -3,7 +3,6 @@ import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { NothingHere } from "~/components/desk/list-parts";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
-import { Money } from "~/components/frame/price";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { t } from "~/texts/text";
 import { searchPage } from "./found.server";
@@ -48,18 +47,16 @@ export default function DeskSearchPage() {
               <Link to={all}>{more}</Link>
             </div>
             <ul className="bare waiting-items aligned-rows">
-              {rows.map(({ to, name, about, detail, total }) => (
+              {rows.map(({ to, name, about, detail, amount, age }) => (
                 <li key={to}>
                   <Link to={to} className="row-link" prefetch="intent">
                     {name}
                   </Link>
                   {about ? <span>{about}</span> : null}
-                  {detail ? <span className="soft">{detail}</span> : null}
-                  {total === null ? null : (
-                    <span className="waiting-day">
-                      <Money amount={total} />
-                    </span>
-                  )}
+                  {detail || age ? (
+                    <span className="soft">{[detail, age].filter(Boolean).join(" · ")}</span>
+                  ) : null}
+                  {amount ? <span className="num waiting-day">{amount}</span> : null}
                 </li>
               ))}
             </ul>
