@@ -11,10 +11,10 @@ import { type LineDetails, lineDetailNames } from "~/modules/pricing/line";
 import { isPriced, type OfferLine, offerLimits } from "~/modules/pricing/offer";
 import { said, t } from "~/texts/text";
 import { detailNotes, GridCell, labelledNames, paragraphNames } from "./editor-field";
-import { DiscountReading, LinePastRows, MoreFields } from "./editor-parts.later";
+import { DiscountReading, LinePastRows, LinePresent, MoreFields } from "./editor-parts.later";
 import { type EditorCosts, useSums } from "./editor-sums";
 import type { MoreFieldsProps } from "./line-fields";
-import { type LineNow, LinePresent } from "./line-now";
+import type { LineNow } from "./line-now";
 import type { LinePast } from "./line-past";
 
 interface EditorLineProps {
@@ -105,7 +105,11 @@ export const EditorLine = memo(function EditorLine(props: EditorLineProps) {
           <LineAmount line={line} at={place - 1} />
         </div>
       ) : null}
-      {priced ? <LinePresent line={line} now={now} at={place - 1} /> : null}
+      {priced ? (
+        <Suspense>
+          <LinePresent line={line} now={now} at={place - 1} />
+        </Suspense>
+      ) : null}
       {now?.hasVariants ? <Variants id={id} about={about} variants={variants} /> : null}
       {past ? (
         <Suspense>

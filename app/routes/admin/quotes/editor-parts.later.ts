@@ -1,7 +1,9 @@
-// What an offer's editor has below its lines. See components/frame/later.tsx.
+// What an offer's editor has in and below its lines beside what is typed. See components/frame/later.tsx.
 
 export { DiscountReading } from "./discount-reading";
 export { Reductions } from "./editor-charges";
 export { EditorEnd, EditorTerms } from "./editor-terms";
 export { MoreFields } from "./line-fields";
+export { LinePresent } from "./line-now";
 export { LinePastRows } from "./line-past";
+export { OfferMargin } from "./offer-margin";

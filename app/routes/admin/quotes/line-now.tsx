@@ -1,9 +1,10 @@
 import { Money } from "~/components/frame/price";
 import { rich } from "~/components/frame/rich";
+import type { Margin } from "~/modules/pricing/margin";
 import type { OfferLine } from "~/modules/pricing/offer";
 import { t } from "~/texts/text";
 import { useSums } from "./editor-sums";
-import { LineMargin } from "./line-margin";
+import { MarginAmount } from "./line-margin";
 
 /** The catalogue's present data of a line; null for the seller's own line. */
 export interface LineNow {
@@ -63,4 +64,12 @@ export function LinePresent({ line, now, at }: LinePresentProps) {
       {earned ? <> · {earned}</> : null}
     </p>
   );
+}
+
+/** What a line costs, and what is earned with it. */
+function LineMargin({ margin }: { margin: Margin }) {
+  return rich("deskQuotes:lineCostAndMargin", {
+    cost: () => <Money amount={margin.cost} />,
+    margin: () => <MarginAmount margin={margin} />,
+  });
 }

@@ -17,7 +17,7 @@ import { AddLine } from "./add-line";
 import { dragsLines, placeButton } from "./editor-drag";
 import { focusAgain, onEditorKey, onEditorPaste } from "./editor-keys";
 import { EditorLine } from "./editor-line";
-import { EditorEnd, EditorTerms, Reductions } from "./editor-parts.later";
+import { EditorEnd, EditorTerms, OfferMargin, Reductions } from "./editor-parts.later";
 import {
   type EditorCosts,
   fieldReader,
@@ -29,7 +29,6 @@ import {
   useSums,
 } from "./editor-sums";
 import type { Snippet } from "./editor-terms";
-import { OfferMargin } from "./line-margin";
 import type { LineNow } from "./line-now";
 import type { LinePast } from "./line-past";
 import { OfferBar } from "./offer-bar";
@@ -183,8 +182,8 @@ export function QuoteEditor(props: QuoteEditorProps) {
             <Reductions content={content} taxes={taxes} />
           </Later>
           <OfferSum />
-          <OfferMargin />
           <Later>
+            <OfferMargin />
             <EditorTerms
               content={content}
               snippets={props.snippets}

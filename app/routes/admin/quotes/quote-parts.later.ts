@@ -1,5 +1,6 @@
 // What a quote's page has besides its offer. See components/frame/later.tsx.
 export { DocumentLines } from "~/components/documents/document-lines";
+export { PrintButton } from "~/components/documents/print-button";
 export { CustomerMessage } from "../documents/customer-message";
 export { SellerConversation } from "./conversation";
 export { DismissCard } from "./dismiss-card";

@@ -1,7 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DeskCrumbs } from "~/components/desk/desk-head";
-import { PrintButton } from "~/components/documents/print-button";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Later } from "~/components/frame/later";
 import { seo } from "~/components/frame/seo";
@@ -30,6 +29,7 @@ import {
   DismissCard,
   DocumentLines,
   OfferRecords,
+  PrintButton,
   QuoteFacts,
   QuoteMoves,
   QuoteNotices,
@@ -82,9 +82,7 @@ export default function AdminQuote() {
       <header className="page-head document-head">
         <Later>
           <QuoteTitle quote={quote} />
-        </Later>
-        <PrintButton />
-        <Later>
+          <PrintButton />
           <QuoteFacts quote={quote} />
         </Later>
       </header>
