@@ -1,4 +1,4 @@
-import { Form, useFetchers, useLocation, useNavigation } from "@remix-run/react";
+import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { Flash } from "~/forms/flash";
 import { t } from "~/texts/text";
@@ -27,7 +27,7 @@ export function FlashMessage() {
     if (flash) dismissed.add(flash.id);
     setShown(null);
   };
-  const isOver = useSending(flash?.undo === undefined);
+  const isOver = useNavigation().state === "submitting";
   const put = useRef(dismiss);
   put.current = dismiss;
   useEffect(() => {
@@ -42,15 +42,6 @@ export function FlashMessage() {
         {flash?.kind === "problem" ? <Message flash={flash} onDismiss={dismiss} /> : null}
       </div>
     </div>
-  );
-}
-
-/** Whether a form is being sent. One beside the page's own, as for a quantity, leaves an "Undo". */
-function useSending(withOthers: boolean): boolean {
-  const navigation = useNavigation();
-  const others = useFetchers();
-  return [navigation, ...(withOthers ? others : [])].some(
-    ({ state, formMethod }) => state === "submitting" && formMethod !== "GET",
   );
 }
 

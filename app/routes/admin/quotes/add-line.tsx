@@ -6,6 +6,7 @@ import { useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { t } from "~/texts/text";
 import { Cell, CellError } from "./editor-field";
+import { Choices, kinds } from "./editor-line";
 import { mostPasted } from "./pasted-rows";
 
 interface AddLineProps {
@@ -33,26 +34,14 @@ export const AddLine = memo(function AddLine({ found = [] }: AddLineProps) {
         </Submit>
       </div>
       {found.length > 0 ? (
-        <ul className="bare offer-found">
-          {found.map(({ pick, name }) => (
-            <li key={pick}>
-              <Submit intent={`pick ${pick}`} pending={t("deskQuotes:adding")} tone="plain">
-                {t("deskQuotes:addNamed", { name })}
-              </Submit>
-            </li>
-          ))}
-        </ul>
+        <Choices found={found} intent="pick" text={(name) => t("deskQuotes:addNamed", { name })} />
       ) : null}
       <p className="form-buttons">
-        <Submit intent="add free" pending={t("deskQuotes:adding")} tone="plain">
-          {t("deskQuotes:ownLine")}
-        </Submit>
-        <Submit intent="add heading" pending={t("deskQuotes:adding")} tone="plain">
-          {t("deskQuotes:heading")}
-        </Submit>
-        <Submit intent="add note" pending={t("deskQuotes:adding")} tone="plain">
-          {t("deskQuotes:note")}
-        </Submit>
+        {Object.entries(kinds).map(([kind, label]) => (
+          <Submit key={kind} intent={`add ${kind}`} pending={t("deskQuotes:adding")} tone="plain">
+            {t(label)}
+          </Submit>
+        ))}
       </p>
       <PasteRows />
     </fieldset>

@@ -16,11 +16,10 @@ export function DiscountReading({ name, of }: DiscountReadingProps) {
   const { error } = useField(name);
   const problem = useSums(({ problems }) => problems[name]);
   const read = useSums(({ content }) => readingOf(of(content)));
+  const text = problem ?? read;
   // The server's answer stands there already.
-  const text = problem === undefined ? read : problem === error ? "" : problem;
-  if (text === "") return null;
-  return (
-    <p className={`small discount-reading${problem ? " sum-missing" : " soft"}`} role="status">
+  return error || !text ? null : (
+    <p className={`small discount-reading ${problem ? "sum-missing" : "soft"}`} role="status">
       {text}
     </p>
   );

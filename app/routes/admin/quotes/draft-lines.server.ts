@@ -59,7 +59,7 @@ const newLines = {
 } as const;
 
 /** Adds a line of the seller's own, or one of the catalogue by article number or name. */
-export async function addLine(work: Work, kind: string) {
+export async function addLine(work: Work, kind: string): Promise<unknown> {
   const { args, form } = work;
   const text = String(form.get("add.text") ?? "").trim();
   if (kind !== "product") {
@@ -230,7 +230,7 @@ export function changeVariant(work: Work, named: string) {
 }
 
 /** Adds a product; of one with variants the seller chooses first. "" is the typed text itself. */
-export async function pickProduct(work: Work, named: string) {
+export async function pickProduct(work: Work, named: string): Promise<unknown> {
   if (named === "") return addLine(work, "free");
   const { args } = work;
   const [productId = "", chosen = ""] = named.split(" ");

@@ -37,7 +37,8 @@ interface EditorLineProps {
   past: LinePast | undefined;
 }
 
-const kinds = {
+/** The lines of the seller's own. */
+export const kinds = {
   free: "deskQuotes:ownLine",
   heading: "deskQuotes:heading",
   note: "deskQuotes:note",
@@ -159,11 +160,30 @@ function Variants({ id, about, variants }: VariantsProps) {
     );
   }
   return (
-    <ul className="bare offer-found" aria-label={t("deskQuotes:otherVariantsOf", { about })}>
-      {variants.map(({ pick, name }) => (
+    <Choices
+      found={variants}
+      label={t("deskQuotes:otherVariantsOf", { about })}
+      intent="variant"
+      text={(name) => t("deskQuotes:changeTo", { name })}
+    />
+  );
+}
+
+interface ChoicesProps {
+  found: readonly { pick: string; name: string }[];
+  label?: string;
+  intent: string;
+  text: (name: string) => string;
+}
+
+/** Products or variants to choose from, each a button. */
+export function Choices({ found, label, intent, text }: ChoicesProps) {
+  return (
+    <ul className="bare offer-found" aria-label={label}>
+      {found.map(({ pick, name }) => (
         <li key={pick}>
-          <Submit intent={`variant ${pick}`} pending={t("deskQuotes:changing")} tone="plain">
-            {t("deskQuotes:changeTo", { name })}
+          <Submit intent={`${intent} ${pick}`} pending={t("deskQuotes:changing")} tone="plain">
+            {text(name)}
           </Submit>
         </li>
       ))}

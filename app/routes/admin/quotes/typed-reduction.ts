@@ -34,7 +34,7 @@ export function lineReduction(
     return kept;
   }
   if (value === 0) return null;
-  if (!percentage && isBare(asked)) {
+  if (!percentage && bare.test(asked)) {
     errors[field] =
       value <= 100
         ? t("deskQuotes:enterDiscountUnit", { value, amount: money(value) })
@@ -53,8 +53,8 @@ export function offerDiscount(
   { typed, errors }: Reading,
 ): OfferDiscount | null {
   const asked = (typed["discount.value"] ?? "").trim();
-  const chosen = typed["discount.choice"] ?? "keep";
-  const choice = chosen === "keep" ? unitIn(asked) : chosen;
+  let choice = typed["discount.choice"] ?? "keep";
+  if (choice === "keep" && !bare.test(asked)) choice = asked.endsWith("%") ? "percentage" : "fixed";
   const refuse = (message: string) => {
     errors["discount.value"] = message;
     return kept;
@@ -78,16 +78,8 @@ export function offerDiscount(
     : discountBy({ type: choice, value: read.amount });
 }
 
-/** The unit that a discount is typed with; "keep" when it has none. */
-function unitIn(asked: string): Reduction["type"] | "keep" {
-  if (asked.endsWith("%")) return "percentage";
-  return isBare(asked) || amountIn(asked) === null ? "keep" : "fixed";
-}
-
-/** A number without a unit, which may mean a percentage or an amount. */
-function isBare(asked: string): boolean {
-  return /^[\d.,'’\s]+$/u.test(asked);
-}
+/** A number without a unit, which may mean a percentage or an amount; or nothing. */
+const bare = /^[\d.,'’\s]*$/u;
 
 function discountBy(terms: Reduction): OfferDiscount {
   return { id: null, ...terms, label: sellerDiscount(terms).code, covers: null };
