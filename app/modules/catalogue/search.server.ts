@@ -185,10 +185,7 @@ export function createSearch(
     if (right !== null && (filed.length === 0 || isOtherForm(term, right))) {
       // Article numbers are never corrected, and never made of corrected words.
       term = { ...termOf(right), whole: "" };
-      const [names, corrected] = await Promise.all([
-        firstNamed(term, limit),
-        index.readings(term),
-      ]);
+      const [names, corrected] = await Promise.all([firstNamed(term, limit), index.readings(term)]);
       for (const row of names) add(row, ranks.name);
       if (names.length >= limit) return cards(found.values(), term, limit);
       await addWords(term, corrected);

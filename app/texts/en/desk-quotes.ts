@@ -472,8 +472,7 @@ export const deskQuotes = {
   "deskQuotes:readAs": "= {off} off",
   "deskQuotes:enterDiscountUnit": "Enter the discount with its unit: {value}% or {amount}",
   "deskQuotes:enterDiscountAmount": "Enter the discount with its unit: {amount}",
-  "deskQuotes:choosePercentageOrAmount":
-    "Choose a percentage or an amount for this value",
+  "deskQuotes:choosePercentageOrAmount": "Choose a percentage or an amount for this value",
   "deskQuotes:enterPercentage": "Enter a percentage of at most 100, such as 5%",
   "deskQuotes:enterPercentageAboveZero": "Enter the percentage above zero, or choose none",
   "deskQuotes:choosePercentage": "Choose a percentage, or enter an amount",

@@ -221,7 +221,7 @@ export default function AdminInvoice() {
         ))}
       </DeskHead>
       <OvertakenForm answer={answer && !forms.includes(answer.form) ? answer : null} />
-      <div className="screen-only">
+      <div className="screen-only invoice-payments">
         <Later>
           <OrderPayments
             key={payments.version}
