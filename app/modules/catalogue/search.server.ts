@@ -48,6 +48,8 @@ const mostNear = 8;
 const mostMeanings = 3;
 /** By how many categories, and by how many ways to divide a term, one search looks. */
 const mostCategories = 6;
+/** How many products of one way are read where reads are billed. */
+const mostBilled = 60;
 const mostWays = 2;
 
 const shownFields = [...cardFields, "listed", "price", "stock", "variants", "categories"] as const;
@@ -131,11 +133,12 @@ export function createSearch(
           (row) => isMatch(row, rest) && row.categories.some((slug) => slugs.includes(slug)),
         );
       }
+      const most = storage.billsReads ? Math.min(limit, mostBilled) : limit;
       const found: Pick<StoredProduct, F | Matched>[] = [];
       for (const slug of slugs.slice(0, mostCategories)) {
-        if (found.length >= limit) break;
+        if (found.length >= most) break;
         const where = { listed: true, categories: { contains: slug } };
-        const left = limit - found.length;
+        const left = most - found.length;
         const rows = await storage.products.find({ where, order: byName, limit: left, only });
         found.push(...rows.filter((row) => isMatch(row, rest)));
       }
