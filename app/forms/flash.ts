@@ -4,6 +4,8 @@ export interface Flash {
   id: string;
   kind: "done" | "problem";
   text: string;
+  /** Whether it stays until it is dismissed; problems always do. */
+  stays?: true;
   link?: { to: string; label: string };
   /** A form that undoes what was done. */
   undo?: { action: string; fields: Record<string, string> };

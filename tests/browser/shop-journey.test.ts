@@ -276,6 +276,32 @@ describe("choices made before the scripts run", () => {
     expect(problems).toEqual([]);
   });
 
+  it("keep what is typed into the other end of a range while the list comes", async () => {
+    const { page, context, problems } = await browser.visit();
+    await page.goto(`${shop.origin}/categories/machine-tools`);
+    await waitForHydration(page);
+    let release = () => {};
+    const held = new Promise<void>((go) => {
+      release = go;
+    });
+    await page.route(/[?&](_data|_routes)=|\.data/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.locator("[name=min]").fill("100");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("9");
+    release();
+    await page.waitForURL(/min=100/);
+    await page.locator(".active-filters").getByText("100").waitFor();
+    await page.keyboard.type("00");
+    expect(await page.locator("[name=max]").inputValue()).toBe("900");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/min=100.*max=900|max=900.*min=100/);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   it("apply an order and a filter together", async () => {
     const { page, problems, release } = await openHeld("/categories/machine-tools");
     await page.getByLabel("Drehvik").check();

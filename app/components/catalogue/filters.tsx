@@ -238,8 +238,12 @@ function showQuery(form: HTMLFormElement, query: ListQuery) {
     if (control instanceof HTMLSelectElement) control.value = query.sort;
     if (!(control instanceof HTMLInputElement) || control.type === "hidden") continue;
     const { name, value } = control;
-    if (control.type === "text") control.value = control.defaultValue = shown.get(name) ?? "";
-    else control.checked = value === "" ? !shown.has(name) : shown.getAll(name).includes(value);
+    if (control.type === "text") {
+      // What is being typed stays, and counts when it is left.
+      const isTyping = control === document.activeElement && value !== control.defaultValue;
+      control.defaultValue = shown.get(name) ?? "";
+      if (!isTyping) control.value = control.defaultValue;
+    } else control.checked = value === "" ? !shown.has(name) : shown.getAll(name).includes(value);
   }
 }
 

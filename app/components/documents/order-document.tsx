@@ -54,13 +54,10 @@ export interface OrderView extends Pick<Order, Shown> {
 /** The order as its customer sees it, signed in or through the link in a mail. */
 export function OrderDocument({
   order,
-  self,
   quote = null,
   children,
 }: {
   order: OrderView;
-  /** The uid of the signed-in reader. */
-  self: string | null;
   /** A link to the quote that the order was made from. */
   quote?: ReactNode;
   /** The form to pay. */
@@ -106,12 +103,7 @@ export function OrderDocument({
         <Payments payments={order.payments} credit={order.credit} />
       </div>
       <ClockNote />
-      <Timeline
-        kind="order"
-        history={order.history}
-        self={self}
-        isPaymentAwaited={!order.paysLater}
-      />
+      <Timeline kind="order" history={order.history} isPaymentAwaited={!order.paysLater} />
     </>
   );
 }

@@ -48,13 +48,10 @@ function partsOf(answer: ChangedAnswer | null) {
  */
 export function QuoteDocument({
   quote,
-  self,
   refusal,
   children = null,
 }: {
   quote: QuoteView;
-  /** The uid of the signed-in reader. */
-  self: string | null;
   /** The answer to the form that was sent, which shows it again. */
   refusal: ChangedAnswer | null;
   /** What is shown of the order that it became. */
@@ -195,7 +192,7 @@ export function QuoteDocument({
           <AddressBlock title={t("documents:billingAddress")} address={quote.billingAddress} />
         </div>
         <ClockNote />
-        <Timeline kind="quote" history={quote.history} self={self} />
+        <Timeline kind="quote" history={quote.history} />
       </div>
     </Form>
   );

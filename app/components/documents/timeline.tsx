@@ -7,16 +7,13 @@ import { Moment } from "./moment";
 export function Timeline({
   kind,
   history,
-  self,
   isPaymentAwaited = true,
   labelOf = ({ to }) =>
     to === null ? t("documents:note") : customerLabel(kind, to, isPaymentAwaited),
-  actorOf = (actor) => byWhom(actor, self),
+  actorOf = byWhom,
 }: {
   kind: "quote" | "order";
   history: readonly HistoryEntry[];
-  /** The uid of the signed-in reader, whose own entries say "you". */
-  self: string | null;
   /** False for an order whose customer pays after the invoice. */
   isPaymentAwaited?: boolean;
   /** The desk labels entries and people differently. */
@@ -41,10 +38,8 @@ export function Timeline({
   );
 }
 
-function byWhom(actor: string, self: string | null): string {
-  if (self !== null && actor === self) return t("documents:byYou");
+/** What the customer reads. */
+function byWhom(actor: string): string {
   if (actor === "system") return t("documents:automatically");
-  return actor === "guest" || actor === "customer-link"
-    ? t("documents:byYou")
-    : t("documents:byUs");
+  return actor === "customer" ? t("documents:byYou") : t("documents:byUs");
 }

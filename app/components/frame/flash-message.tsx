@@ -53,7 +53,7 @@ function Message({ flash, onDismiss }: { flash: Flash; onDismiss: () => void }) 
   const put = useRef(onDismiss);
   put.current = onDismiss;
   useEffect(() => {
-    if (held || flash.kind === "problem") return;
+    if (held || flash.stays || flash.kind === "problem") return;
     const timer = setTimeout(() => put.current(), seconds * 1000);
     return () => clearTimeout(timer);
   }, [held, flash]);

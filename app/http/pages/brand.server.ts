@@ -58,6 +58,7 @@ export function trialMessage(args: RequestArgs): Flash | null {
   return {
     id: args.context.services.random.token(6),
     kind: "done",
+    stays: true,
     text: t("pages:onlyYouSeeThisLook"),
     link: { to: "/admin/brand", label: t("pages:publishItOrStop") },
   };

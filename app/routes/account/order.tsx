@@ -20,7 +20,6 @@ export const loader = accountPage(async (args) => {
     order: await orderView(args, order, { path: `/account/orders/${order.orderNumber}` }),
     quoteNumber: order.quoteNumber,
     owed: amountDueOnline(args, order),
-    self: args.user.uid,
     slots: await slotsOf(args.context, { "account.order": { order } }),
   };
 });
@@ -37,7 +36,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   );
 
 export default function AccountOrder() {
-  const { order, quoteNumber, owed, self } = useLoaderData<typeof loader>();
+  const { order, quoteNumber, owed } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
   const { origin } = useRootData();
   const trail = [
@@ -53,7 +52,7 @@ export default function AccountOrder() {
     <>
       <Breadcrumbs origin={origin} trail={trail} />
       <article className="sheet">
-        <OrderDocument order={order} self={self} quote={quote}>
+        <OrderDocument order={order} quote={quote}>
           <PayOrder owed={owed} answer={answer} />
         </OrderDocument>
         <Slot name="account.order" />

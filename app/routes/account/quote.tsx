@@ -22,7 +22,6 @@ export const loader = accountPage(async (args) => {
   return {
     quote: await quoteView(args, quote, { path: `/account/quotes/${quote.quoteNumber}` }),
     orderNumber: quote.orderNumber,
-    self: args.user.uid,
     slots: await slotsOf(args.context, { "account.quote": { quote } }),
   };
 });
@@ -43,7 +42,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   );
 
 export default function AccountQuote() {
-  const { quote, orderNumber, self } = useLoaderData<typeof loader>();
+  const { quote, orderNumber } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
   const { origin, user } = useRootData();
   useKeptInput(user?.email ?? "");
@@ -55,7 +54,7 @@ export default function AccountQuote() {
     <>
       <Breadcrumbs origin={origin} trail={trail} />
       <article className="sheet">
-        <QuoteDocument quote={quote} self={self} refusal={answer}>
+        <QuoteDocument quote={quote} refusal={answer}>
           {orderNumber ? (
             <OrderLink number={orderNumber} to={`/account/orders/${orderNumber}`} />
           ) : null}

@@ -19,6 +19,7 @@ import type { Order } from "~/modules/orders/order.resource";
 import { withTrackingPages } from "~/modules/orders/tracking";
 import { creditAmount } from "~/modules/payments/order-payment";
 import { customerOrderLabel, hasDaysToPay, paymentWords } from "~/modules/payments/order-words";
+import type { HistoryEntry } from "~/modules/pricing/history";
 import type { SentOffer } from "~/modules/pricing/offer";
 import { chargeWord } from "~/modules/pricing/reduction";
 import { needsBuyerVatId } from "~/modules/pricing/tax";
@@ -158,7 +159,7 @@ export function viewOfQuote(
     created,
     reference: referencesOf(quote),
     message,
-    history,
+    history: historyForCustomer(history, quote.customerId),
     // An accepted offer no longer ends.
     validUntil: over === "Approved" || over === "Converted" ? null : validUntil,
     offered: history.findLast(({ to }) => to === "Quoted")?.at ?? null,
@@ -259,6 +260,18 @@ interface OrderPage {
 }
 
 /** An order for its customer's pages, opened by its signed link or from the account. */
+/** Who did what, without the accounts: whoever holds the link reads it too. */
+function historyForCustomer(
+  history: readonly HistoryEntry[],
+  customerId: string | null,
+): HistoryEntry[] {
+  const theirs = new Set(["guest", "customer-link", customerId]);
+  return history.map((entry) => {
+    if (entry.actor === "system") return entry;
+    return { ...entry, actor: theirs.has(entry.actor) ? "customer" : "seller" };
+  });
+}
+
 export async function orderView(
   { call, context }: ShopArgs,
   order: Order,
@@ -281,7 +294,7 @@ export async function orderView(
     paymentStatus,
     payment: paymentWords(order, { reader: "customer", shop: site, now }).fact,
     reference: referencesOf(order),
-    history,
+    history: historyForCustomer(history, order.customerId),
     deliveryAddress,
     billingAddress,
     tracking: withTrackingPages(order.tracking),

@@ -28,7 +28,7 @@ export default function OrderLink() {
   const answer = useActionData<typeof action>() ?? null;
   return (
     <article className="sheet">
-      <OrderDocument order={order} self={null}>
+      <OrderDocument order={order}>
         <PayOrder owed={owed} answer={answer} />
       </OrderDocument>
       <Slot name="account.order" />

@@ -33,7 +33,7 @@ export default function QuoteLink() {
   useKeptInput(useRootData().user?.email ?? "");
   return (
     <article className="sheet">
-      <QuoteDocument quote={quote} self={null} refusal={answer}>
+      <QuoteDocument quote={quote} refusal={answer}>
         {order ? <OrderLink number={order.number} to={order.page} /> : null}
       </QuoteDocument>
       <Slot name="account.quote" />

@@ -38,7 +38,6 @@ export function DocumentHistory(props: DocumentHistoryProps) {
       <Timeline
         kind={kind}
         history={history}
-        self={self}
         labelOf={(entry) => historyLabel(kind, entry)}
         actorOf={(actor) => actorLabel(actor, { self, customer, colleagues })}
       />

@@ -62,7 +62,7 @@ export default function OfferPreview() {
           <legend className="visually-hidden">{t("deskQuotes:theCustomersPage")}</legend>
           <article className="sheet">
             <Later>
-              <QuoteDocument quote={quote} self={null} refusal={null} />
+              <QuoteDocument quote={quote} refusal={null} />
             </Later>
           </article>
         </fieldset>

@@ -194,7 +194,7 @@ function TextEditor({ chosen, language, version, may }: EditorProps) {
               {answer?.preview ?? preview}
             </p>
             {may ? (
-              <div className="row">
+              <div className="form-buttons">
                 <Submit intent="save" pending={t("deskSettings:saving")}>
                   {t("deskSettings:saveText")}
                 </Submit>
