@@ -107,6 +107,13 @@ await onEveryEngine("the desk's search", (open) => {
     quotes.pop();
   });
 
+  test("finds by an amount alone, which has no words", async () => {
+    for (const term of ["€100", "100.00", "100,0", "EUR 100"]) {
+      expect(await found(term), term).toEqual([2, 0]);
+    }
+    for (const term of ["€3", "100.01", "1,000"]) expect(await found(term), term).toEqual([]);
+  });
+
   test("goes on page by page, each document once", async () => {
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -180,6 +187,7 @@ await onEveryEngine("the desk's search", (open) => {
       tokens: quotes.length + orders + catalogue + dialled + customers,
     });
     expect(await found("acme")).toEqual([1, 0]);
+    expect(await found("€100")).toEqual([2, 0]);
     expect(await commerce.catalogue.suggest("microscpe", 5)).toHaveLength(1);
     expect(await reindex(storage)).toEqual({
       products: 0,

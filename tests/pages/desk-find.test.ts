@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seed } from "~/cli/seed.server";
+import { workingContent } from "~/modules/quotes/offer-draft";
+import { site } from "~/modules/settings/site";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
+import { inputOf } from "../support/offer-input";
 import { aProduct, askedBy } from "../support/shop";
 
 let store: AdminStore;
@@ -104,6 +107,69 @@ describe("the search", () => {
         expect.stringContaining(`href="/admin/settings?part=${part}#${part}"`),
       ]);
     }
+  });
+
+  it("finds quotes, orders and invoices by net and gross total, in any way to write it", async () => {
+    const numbersOf = async (net: number) => {
+      const asked = await store.ask([["lathe", 1]]);
+      const content = workingContent(asked, site.selling);
+      const lines = content.lines.map((line) => ({ ...line, price: net }));
+      const input = inputOf({ ...content, lines }, { version: asked.version });
+      const quote = await store.call("offers.send", [asked.id, { ...input, note: null }]);
+      const order = await store.call("orders.createFromQuote", [quote.id]);
+      const all = { count: 1, lines: null, tax: null };
+      const invoice = await store.call("invoices.issue", [order.id, all]);
+      return [quote.quoteNumber, order.orderNumber, invoice.number];
+    };
+    const [exact, cents, large] = [
+      await numbersOf(5103),
+      await numbersOf(5103.5),
+      await numbersOf(19_410),
+    ];
+    const found = async (term: string) => {
+      const { words } = await page(`/admin/search?${new URLSearchParams({ q: term })}`);
+      return [...exact, ...cents, ...large].filter((number) => words.includes(number));
+    };
+    // Net, then gross with 23% VAT.
+    for (const term of ["19410", "19,410", "19.410,00", "€19,410.00", "19 410", "19'410,0"]) {
+      expect([term, await found(term)]).toEqual([term, large]);
+    }
+    for (const term of ["23874.30", "23.874,3", "€23,874", "23874 EUR", "€23,874.30 net"]) {
+      expect([term, await found(term)]).toEqual([term, large]);
+    }
+    for (const term of ["5103", "€5,103", "5.103"]) {
+      expect([term, await found(term)]).toEqual([term, [...exact, ...cents]]);
+    }
+    for (const term of ["5103.00", "€5.103,00", "6276.69"]) {
+      expect([term, await found(term)]).toEqual([term, exact]);
+    }
+    for (const term of ["5103.5", "5.103,50 €", "6277,31"]) {
+      expect([term, await found(term)]).toEqual([term, cents]);
+    }
+    expect(await found("5103.01")).toEqual([]);
+    // An amount is no part of a number: of "20261103" here. Without a separator it may be one.
+    const [number = ""] = exact;
+    const part = number.slice(5, 9);
+    const grouped = `${part.slice(0, 1)},${part.slice(1)}`;
+    for (const term of [`€${part}`, grouped, `${grouped}.00`, `${part}.00`]) {
+      expect([term, await found(term)]).toEqual([term, []]);
+    }
+    expect(await found(part)).toContain(number);
+    expect(await found(number)).toContain(number);
+    const nothing = await page("/admin/search?q=€1");
+    expect(nothing.words).toMatch(/Nothing found .* amounts, .* telephone numbers/);
+  });
+
+  it("reads 00 before a country as +", async () => {
+    const contact = { email: "zero@example.test", companyName: "Nullwerk", phone: "+353 56 770" };
+    const { quoteNumber } = await store.ask([["press", 1]], { contact });
+    await store.commerce.customers.update(uid, { phone: "+353 56 770 4411" });
+    for (const term of ["0035356770", "+35356770", "00353 56 770", "+353 56 770", "35356770"]) {
+      const { words } = await page(`/admin/search?${new URLSearchParams({ q: term })}`);
+      expect([term, words]).toEqual([term, expect.stringContaining("Quellwerk Labor GmbH")]);
+      expect([term, words]).toEqual([term, expect.stringContaining(quoteNumber)]);
+    }
+    expect((await page("/admin/search?q=0035356771")).words).toContain("Nothing found");
   });
 
   it("finds names with one typing error, when nothing has it as typed", async () => {

@@ -1,5 +1,11 @@
 import { toMajor, toMinor } from "~/kernel/money";
-import { isPriced, type OfferContent, type OfferLine, type TakenOption } from "./offer";
+import {
+  isPriced,
+  type OfferContent,
+  type OfferLine,
+  type SentOffer,
+  type TakenOption,
+} from "./offer";
 import { defaultOptions } from "./offer-options";
 import { apportion, exactFraction, grossMinor, percentOf, reductionOf, rounded } from "./rounding";
 import type { TaxRow, TaxSetting } from "./tax";
@@ -240,4 +246,11 @@ export function offerTotals(
     total: ifAll(net + tax),
     grossPrices: offer.grossPrices,
   };
+}
+
+/** The sums of what was sent, with the options that apply now; null when nothing was sent. */
+export function sentTotals(
+  offer: { sent: SentOffer | null; taken: readonly TakenOption[] } | null,
+): OfferTotals | null {
+  return offer?.sent ? offerTotals(offer.sent, offer.sent.currency, offer.taken) : null;
 }

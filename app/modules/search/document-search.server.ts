@@ -2,19 +2,20 @@ import type { Extended } from "~/kernel/extensions/custom-field";
 import { hasOwn, type OwnFilter, ownToken } from "~/kernel/extensions/filtered-values";
 import { decodeCursor, encodeCursor, type Page, type Position } from "~/kernel/page";
 import { folded } from "~/kernel/tokens";
+import { site } from "~/modules/settings/site";
 import type { ListOptions } from "~/storage/pages";
 import type { Candidate, Storage } from "~/storage/storage";
 import {
   articleOf,
-  documentPieces,
   matchesPiece,
   nearlyMatches,
   numberToken,
   printedArticle,
+  searchedAmount,
+  searchedPhone,
   type TokenKind,
   tokensToGuess,
   tokensToLookUp,
-  wholeTokens,
 } from "./document-tokens.resource";
 
 /** How many candidates are checked for a page. */
@@ -39,30 +40,34 @@ export function isSought(search: string | undefined, own: readonly OwnFilter[] =
 }
 
 /**
- * One page of the documents that match every piece of a search, or that have a line with the whole
- * search as its article number, newest first. Each candidate is checked, because tokens are shorter
- * than pieces. When too few of 2,000 candidates match, the page is short and its cursor continues
- * behind them. When nothing is found at all, words with one typing error are. Values of extensions
- * are found by tokens of their own, with a search or without.
+ * One page of the documents that match every piece of a search, or whose total, telephone number or
+ * line's article number is the whole search, newest first. Each candidate is checked, because tokens
+ * are shorter than pieces. When too few of 2,000 candidates match, the page is short and its cursor
+ * continues behind them. When nothing is found at all, words with one typing error are. Values of
+ * extensions are found by tokens of their own, with a search or without.
  */
 export async function searchDocuments<R extends Extended & { id: string }>(
   storage: Pick<Storage, "documentTokens" | "findByTokens" | "products">,
   { kind, collection, where, keep: kept = () => true, own = [] }: SearchPlan<R>,
   { search = "", limit = 20, cursor }: ListOptions,
 ): Promise<Page<R>> {
-  const pieces = documentPieces(search);
   const isAny = search.trim() === "" && own.length > 0;
   const values = own.map((filter) => [ownToken(filter)]);
   const keep = (document: R) => hasOwn(document, own) && kept(document);
   const after = cursor === undefined ? null : decodeCursor(cursor);
   const nothing = { items: [], nextCursor: null };
-  if ((pieces.length === 0 && !isAny) || (cursor !== undefined && after === null)) return nothing;
+  if (cursor !== undefined && after === null) return nothing;
+  const amount = searchedAmount(search, kind, site);
+  const { pieces } = amount;
   const articles = kind === "quote" || kind === "order" ? await articlesOf(storage, search) : [];
-  const others = [...articles, ...wholeTokens(search)];
-  const sought = pieces.flatMap(tokensToLookUp).map((list) => [...list, ...others]);
+  const others = [...articles, ...searchedPhone(search), ...amount.tokens];
+  if (pieces.length === 0 && others.length === 0 && !isAny) return nothing;
+  const lists = pieces.length > 0 ? pieces.flatMap(tokensToLookUp) : [[]];
+  const sought = isAny ? [] : lists.map((list) => [...list, ...others]);
   const tokens = [...values, ...sought];
   const isFound = (entry: Candidate) =>
-    pieces.every((piece) => matchesPiece(entry.tokens, piece)) ||
+    isAny ||
+    (pieces.length > 0 && pieces.every((piece) => matchesPiece(entry.tokens, piece))) ||
     others.some((token) => entry.tokens.includes(token));
   const plan = { kind, collection, where, keep, limit };
   const page = await walkTokens(storage, plan, { tokens, after, isFound });

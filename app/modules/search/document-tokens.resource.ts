@@ -1,4 +1,5 @@
 import { ownTokens } from "~/kernel/extensions/filtered-values";
+import { currencyExponent } from "~/kernel/money";
 import {
   id,
   instant,
@@ -12,11 +13,13 @@ import {
 import { defineResource } from "~/kernel/resource/resource";
 import { cutText } from "~/kernel/text";
 import { folded, isToken, piecesOf, spelledPieces } from "~/kernel/tokens";
+import { type AmountStyle, readTypedAmount } from "~/kernel/typed-amount";
 import type { Product } from "~/modules/catalogue/product.resource";
 import { type Contact, type Customer, fullName } from "~/modules/customers/customer.resource";
 import type { Invoice } from "~/modules/invoices/invoice.resource";
 import type { Order } from "~/modules/orders/order.resource";
 import type { Shipment } from "~/modules/orders/shipment.resource";
+import { sentTotals } from "~/modules/pricing/offer-totals";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { referencesOf } from "~/modules/quotes/sent-offer";
 
@@ -68,7 +71,7 @@ export function quoteTokens(quote: Quote): DocumentTokens {
   const { id, quoteNumber, contact, items, created } = quote;
   const words = wordsIn({ contact, reference: referencesOf(quote), items });
   const tokens = tokensOf([quoteNumber], { words, names: namesIn(contact) });
-  tokens.push(...articlesIn(items), ...phoneTokens(contact.phone), ...amountTokens(quote.total));
+  tokens.push(...articlesIn(items), ...phoneTokens(contact.phone), ...totalsOf(quote));
   tokens.push(...ownTokens("quotes", quote));
   return { id: entryId("quote", id), kind: "quote", documentId: id, tokens, created };
 }
@@ -81,7 +84,7 @@ export function orderTokens(order: Order): DocumentTokens {
     words: [...spelledPieces(quoteNumber ?? ""), ...words],
     names: namesIn(customer),
   });
-  tokens.push(...articlesIn(items), ...phoneTokens(customer.phone), ...amountTokens(order.total));
+  tokens.push(...articlesIn(items), ...phoneTokens(customer.phone), ...totalsOf(order));
   tokens.push(...ownTokens("orders", order));
   return { id: entryId("order", id), kind: "order", documentId: id, tokens, created };
 }
@@ -93,7 +96,7 @@ export function invoiceTokens(invoice: Invoice): DocumentTokens {
   const names = spelledPieces(`${companyName} ${name}`);
   const words = [folded(email), ...spelledPieces(`${email} ${document.reference ?? ""}`)];
   const tokens = tokensOf([number, orderNumber], { words, names });
-  tokens.push(...phoneTokens(document.buyer.phone), ...amountTokens(invoice.total));
+  tokens.push(...phoneTokens(document.buyer.phone), ...amountTokens([invoice.total, document.net]));
   tokens.push(...ownTokens("invoices", invoice));
   return { id: entryId("invoice", id), kind: "invoice", documentId: id, tokens, created };
 }
@@ -195,7 +198,8 @@ export function customerTokens(customer: Omit<Customer, "version">): DocumentTok
   const { id, email, companyName, phone, created } = customer;
   const words = [folded(email), ...spelledPieces(email)];
   const names = spelledPieces(`${companyName} ${fullName(customer)}`);
-  const tokens = tokensOf(phone ? [phone] : [], { words, names });
+  // "+353" contains no "00353", but "00353" contains "353": so both spellings find the number.
+  const tokens = tokensOf(phone ? [phone.trim().replace(/^\+/, "00")] : [], { words, names });
   tokens.push(...phoneTokens(phone), ...ownTokens("customers", customer));
   return { id: entryId("customer", id), kind: "customer", documentId: id, tokens, created };
 }
@@ -214,29 +218,78 @@ function phoneTokens(phone: string | null | undefined): string[] {
   );
 }
 
-/** The token of all documents with this total. */
-function amountTokens(total: number | null): string[] {
-  return total === null ? [] : [`=a${total}`];
+/** Tokens of the total, and of what the lists show: the sent offer without and with tax. */
+function totalsOf({ total, offer }: Pick<Quote | Order, "total" | "offer">): string[] {
+  const sent = sentTotals(offer);
+  return amountTokens([total, sent?.net ?? null, sent?.total ?? null]);
 }
 
-/** Tokens of what the whole search may be, besides words: a telephone number, or an amount. */
-export function wholeTokens(search: string): string[] {
+function amountTokens(amounts: readonly (number | null)[]): string[] {
+  const known = amounts.filter((amount) => amount !== null);
+  return [...new Set(known.flatMap((amount) => [exactly(amount), inWholeUnits(amount)]))];
+}
+
+/** The token of all documents with this amount. */
+function exactly(amount: number): string {
+  return `=a${amount}`;
+}
+
+/** The token of all documents with an amount of so many whole units, whatever its cents. */
+function inWholeUnits(amount: number): string {
+  return `=w${Math.trunc(amount)}`;
+}
+
+/** Tokens of the telephone number that the whole search may be. */
+export function searchedPhone(search: string): string[] {
   const text = search.trim();
   const isPhone = /^\+?[\d\s()./-]{6,25}$/.test(text);
   const digits = text.replace("(0)", "").replace(/\D/g, "");
   const count = phoneDigits.find((each) => digits.length >= each);
-  const phone = isPhone && count !== undefined ? [`=t${digits.slice(-count)}`] : [];
-  const amount = amountOf(text);
-  return [...phone, ...(amount === null ? [] : [`=a${amount}`])];
+  return isPhone && count !== undefined ? [`=t${digits.slice(-count)}`] : [];
 }
 
-/** The amount that a text is, with or without its currency: "€1,234.50", "1.234,5", "369". */
-function amountOf(text: string): number | null {
+/** What a search finds as an amount. */
+export interface SearchedAmount {
+  /** Empty when the search is no amount. Without cents it finds whole units. */
+  tokens: string[];
+  /** Words and numbers to find too: all of them, unless the search is surely an amount. */
+  pieces: string[];
+}
+
+/**
+ * Reads a whole search as an amount, with or without its currency: "€1,234.50", "1.234,5", "369".
+ * Separators or a currency tell it from a part of a document number, which it would match by chance.
+ */
+export function searchedAmount(
+  search: string,
+  kind: TokenKind,
+  style: AmountStyle,
+): SearchedAmount {
+  const text = search.trim();
   const bare = text.replace(/^[\p{Sc}\s]+|[\p{Sc}\s]+$|^[a-z]{3}\s|\s[a-z]{3}$/giu, "");
-  const [, whole = "", decimals = ""] =
-    /^(\d{1,3}(?:[.,'’\s]\d{3})+|\d{1,9})(?:[.,](\d{1,2}))?$/u.exec(bare) ?? [];
-  if (whole === "") return null;
-  return Number(`${whole.replace(/\D/g, "")}.${decimals || "0"}`);
+  const amounts = amountsOf(bare, style);
+  const digits = Number(bare.replace(/\D/g, ""));
+  const tokens = amounts.map((amount) =>
+    digits === amount ? inWholeUnits(amount) : exactly(amount),
+  );
+  const hasCurrency = /\p{Sc}/u.test(text) || text.toUpperCase().includes(style.currency);
+  // Article numbers have points, too.
+  const marks = kind === "product" ? /[,'’]/ : /[.,'’]/;
+  const isSure = amounts.length > 0 && (hasCurrency || marks.test(bare));
+  return { tokens, pieces: isSure ? measureIn(bare) : documentPieces(search) };
+}
+
+function amountsOf(text: string, style: AmountStyle): number[] {
+  const read = readTypedAmount(text, style, { signed: true });
+  if ("amount" in read) return [Math.abs(read.amount)];
+  if (read.problem.kind !== "ambiguous") return [];
+  const [grouped, decimal] = read.problem.readings;
+  return currencyExponent(style.currency) > 2 ? [grouped, decimal] : [grouped];
+}
+
+/** The number with decimals as the names of products have it: "8.5" of "8,5". */
+function measureIn(text: string): string[] {
+  return /^\d+[.,]\d+$/.test(text) ? [text.replace(",", ".")] : [];
 }
 
 /** A word that is shorter has too many others within one error. */

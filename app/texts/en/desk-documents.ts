@@ -251,7 +251,7 @@ export const deskDocuments = {
     "Offers that you convert, and payments made online, appear here as orders.",
   "deskDocuments:searched": "Number, company, name, e-mail or product",
   "deskDocuments:howIsSearched":
-    "The search matches any three letters of companies and names, the beginnings of words in addresses, references and products, whole SKUs, and any three characters of a number, or its last two.",
+    "The search matches any three letters of companies and names, the beginnings of words in addresses, references and products, whole SKUs, telephone numbers, amounts without or with tax, and any three characters of a number, or its last two.",
   "deskDocuments:newestFirst": "Newest first",
   "deskDocuments:oldestFirst": "Oldest first",
   "deskDocuments:highestFirst": "Highest value first",

@@ -51,7 +51,7 @@ export const deskInvoices = {
     "Invoices are issued on the order's page. Errors are corrected by credit notes.",
   "deskInvoices:searched": "Number, order, customer or company",
   "deskInvoices:howIsSearched":
-    "The search matches the numbers of invoices and of their orders, names, companies and e-mail addresses.",
+    "The search matches the numbers of invoices and of their orders, names, companies, e-mail addresses, telephone numbers, and amounts without or with tax.",
   "deskInvoices:noInvoices": "No invoices",
   "deskInvoices:invoicesAppearHere": "Invoices that you issue on an order's page appear here.",
   "deskInvoices:toTheOrders": "To the orders",

@@ -7,7 +7,7 @@ export const deskSearch = {
   "deskSearch:howProductsAreFound":
     "The search above finds products by any three letters of a name or a brand, and by any part of an SKU from three characters on, or its last two.",
   "deskSearch:howAllIsFound":
-    "The search above finds quotes, orders, invoices, customers and products by any three letters of a name or a company, by beginnings of words of all else, by e-mail address, and by any part of a number or an SKU from three characters on, or its last two. Quotes and orders are also found by the whole SKU of a line.",
+    "The search above finds quotes, orders, invoices, customers and products by any three letters of a name or a company, by beginnings of words of all else, by e-mail address, and by any part of a number or an SKU from three characters on, or its last two. Quotes, orders and invoices are also found by their total amounts, without or with tax, and by the last six digits or more of telephone numbers. If you leave out the cents, any cents match. Quotes and orders are also found by the whole SKU of a line.",
   "deskSearch:quotes": "Quotes",
   "deskSearch:orders": "Orders",
   "deskSearch:invoices": "Invoices",

@@ -1,5 +1,5 @@
 import type { Order } from "~/modules/orders/order.resource";
-import { offerTotals } from "~/modules/pricing/offer-totals";
+import { sentTotals } from "~/modules/pricing/offer-totals";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
 
@@ -17,10 +17,7 @@ export function listedAmount({
   offer,
   total,
 }: Pick<Quote | Order, "offer" | "total">): ListedAmount {
-  const { sent = null, taken = [] } = offer ?? {};
-  if (sent) {
-    const { net, total: gross } = offerTotals(sent, sent.currency, taken);
-    return { net, gross };
-  }
+  const sent = sentTotals(offer);
+  if (sent) return { net: sent.net, gross: sent.total };
   return site.selling.grossPrices ? { net: null, gross: total } : { net: total, gross: null };
 }
