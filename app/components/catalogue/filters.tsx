@@ -180,6 +180,10 @@ function FilterForm({ path, query, children }: FilterFormProps) {
       onBlur={({ target, currentTarget }: FocusEvent<HTMLFormElement>) => {
         if (isTyped(target) && target.value !== target.defaultValue) apply(currentTarget);
       }}
+      // Browsers submit no form of several fields without a button.
+      onKeyDown={({ key, target, currentTarget }) => {
+        if (key === "Enter" && isTyped(target)) apply(currentTarget);
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         apply(event.currentTarget);

@@ -5,7 +5,6 @@ import { dayIn } from "~/kernel/calendar";
 import type { ListedInvoice, OrderDocuments } from "~/modules/invoices/invoices-service.server";
 import type { Order } from "~/modules/orders/order.resource";
 import { openAmount, transferRequest } from "~/modules/payments/order-payment";
-import { hasDaysToPay } from "~/modules/payments/order-words";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { sendDocument } from "./document-file.server";
@@ -63,7 +62,7 @@ export function issuedRows(
     .map(({ created: _, ...row }) => row);
 }
 
-/** How to pay an order by transfer; null when nothing is to be paid yet, or there is no account. */
+/** How to pay an order by transfer; null when nothing is open, or there is no account. */
 export function transferOf(
   { services }: ShopArgs["context"],
   order: Order,
@@ -76,8 +75,6 @@ export function transferOf(
   const owed = openAmount(order, site.currency);
   if (owed === 0) return null;
   const first = issued.find(({ open }) => open !== null && open > 0);
-  // The days to pay begin with the invoice, which says where to.
-  if (!first && hasDaysToPay(order)) return null;
   const invoice = first ? { number: first.number, dueDay: first.dueDay } : null;
   const { id: timeZone } = site.timeZone;
   return {
