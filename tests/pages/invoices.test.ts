@@ -353,10 +353,36 @@ describe("an order's documents", () => {
   it("are refused in words where they cannot be", async () => {
     const order = await ordered(2);
     const desk = `/admin/orders/${order.orderNumber}`;
-    expect(await post(desk, { intent: "ship", count: "1", line0: "3" })).toContain(
-      "That is more than is open.",
+    const tooMuch = "Arbor press: the open quantity is 2. Enter no more than that.";
+    /** What is wrong with the first line, which keeps what was typed. */
+    const refusedOn = async (path: string, fields: Record<string, string>) => {
+      const { version } = (await store.commerce.orders.find(order.id)) ?? order;
+      const sent = { version: String(version), count: "1", ...fields };
+      const response = await store.admin.postForm(path, sent);
+      const html = await response.text();
+      const id = `${fields.intent}-line0`;
+      const input = new RegExp(`<input[^>]*id="${id}"[^>]*>`).exec(html)?.[0];
+      expect(input).toContain('aria-invalid="true"');
+      expect(input).toContain(`value="${fields.line0}"`);
+      return visibleText(html.slice(html.indexOf(`id="${id}-error"`))).slice(0, 200);
+    };
+    for (const intent of ["ship", "invoice"]) {
+      expect(await refusedOn(desk, { intent, line0: "3" })).toContain(tooMuch);
+    }
+    expect(await refusedOn(desk, { intent: "invoice", line0: "two" })).toContain(
+      "Enter quantities as numbers",
     );
-    expect(await post(desk, { intent: "invoice", count: "1", line0: "two" })).toContain(
+    expect(await post(desk, { intent: "ship", count: "1", line0: "" })).toContain(
+      "Enter the quantity of at least one line.",
+    );
+    await store.call("orders.ship", [order.id, { count: 1, lines: null, parcel: null }]);
+    const back = { intent: "return", line0: "3", reason: "Too many", restock: "yes" };
+    expect(await refusedOn(desk, back)).toContain(tooMuch);
+    const { number } = await store.call("invoices.issue", [order.id, issuing(1)]);
+    const credit = { intent: "credit", reason: "Too many", after: "less", charges: "no" };
+    const page = `/admin/invoices/${number}`;
+    expect(await refusedOn(page, { ...credit, line0: "3" })).toContain(tooMuch);
+    expect(await refusedOn(page, { ...credit, line0: "two" })).toContain(
       "Enter quantities as numbers",
     );
     expect((await store.admin.get("/admin/invoices/INV-2000-0001")).status).toBe(404);

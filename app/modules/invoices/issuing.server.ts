@@ -7,6 +7,7 @@ import {
   exactQuantity,
   fulfilmentOf,
   hasGoodsOut,
+  lineName,
   openToInvoice,
   type PartLine,
   quantitiesOf,
@@ -172,7 +173,7 @@ function contentOf(
   const added = kept.filter(({ kind }) => kind === "invoice");
   const back = kept.filter(({ kind }) => kind === "credit-note");
   const parts = (of: readonly Invoice[]) => of.map(({ document }) => partIn(document));
-  const quantities = quantitiesOf(lines, openToInvoice(order));
+  const quantities = quantitiesOf(lines, openToInvoice(order), order.items.map(lineName));
   if (quantities.size === 0) throw impossible(t("deskInvoices:nothingLeftToInvoice"));
   const part = partOf(basis, takenBy(parts(added), parts(back)), { quantities, charges: "all" });
   const settings = { ...selling, taxes: selling.taxes };

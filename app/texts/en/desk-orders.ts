@@ -74,7 +74,7 @@ export const deskOrders = {
   "deskOrders:refunded": "Refunded",
   "deskOrders:nothingToPay": "Nothing to pay",
   "deskOrders:noSuchLine": "There is no such line.",
-  "deskOrders:moreThanIsOpen": "That is more than is open.",
+  "deskOrders:moreThanIsOpen": "{name}: the open quantity is {open}. Enter no more than that.",
   "deskOrders:closedOrderIsNotShipped": "A closed order cannot be shipped.",
   "deskOrders:nothingLeftToShip": "Nothing is left to be shipped.",
   "deskOrders:nothingLeftToReturn": "Nothing is left that can be returned.",
@@ -96,6 +96,7 @@ export const deskOrders = {
     "The tracking number is added. The customer finds it on the order's page.",
   "deskOrders:trackingNumberRemoved": "The tracking number is removed.",
   "deskOrders:enterQuantities": "Enter quantities as numbers, such as 2 or 1.5.",
+  "deskOrders:enterOneQuantity": "Enter the quantity of at least one line.",
   "deskOrders:deliveryNoteWritten": "Delivery note {number} is written.",
   "deskOrders:invoiceIssued": "Invoice {number} is issued.",
   "deskOrders:returnRecorded":

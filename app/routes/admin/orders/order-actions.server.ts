@@ -17,7 +17,7 @@ import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
 import { readForm, refuse } from "~/http/pages/submission.server";
 import { dayIn } from "~/kernel/calendar";
-import type { Failure } from "~/kernel/failure";
+import type { Failure, FieldErrors } from "~/kernel/failure";
 import { quantityIn } from "~/kernel/typed-number";
 import { buyerNames, postalAddressFields } from "~/modules/customers/customer.resource";
 import { invoiceLimits } from "~/modules/invoices/invoice.resource";
@@ -135,14 +135,26 @@ async function removeParcel(work: OrderForm) {
   });
 }
 
-/** The typed quantities by line index; null when one is not a number. */
-function partLines({ order, form }: OrderForm): PartLine[] | null {
-  const lines = order.items.flatMap((_, at) => {
-    const typed = String(form.get(`line${at}`) ?? "").trim();
-    return typed === "" ? [] : [{ at, quantity: quantityIn(typed) }];
-  });
-  const read = lines.flatMap(({ at, quantity }) => (quantity === null ? [] : [{ at, quantity }]));
-  return read.length === lines.length ? read : null;
+/** The typed quantities by line index, and the errors of those that are not numbers. */
+export function typedQuantities(form: FormData, places: Iterable<number>) {
+  const lines: PartLine[] = [];
+  const errors: FieldErrors = {};
+  for (const at of places) {
+    const name = `line${at}`;
+    const typed = String(form.get(name) ?? "").trim();
+    const quantity = quantityIn(typed);
+    if (quantity !== null) lines.push({ at, quantity });
+    else if (typed !== "") errors[name] = t("deskOrders:enterQuantities");
+  }
+  return { lines, errors: Object.keys(errors).length > 0 ? errors : null };
+}
+
+/** The same of a form that needs at least one quantity; `wrong` is what to answer to others. */
+function neededQuantities({ order, form }: OrderForm) {
+  const { lines, errors } = typedQuantities(form, order.items.keys());
+  if (errors) return { lines, wrong: { errors } };
+  const isEmpty = lines.every(({ quantity }) => quantity === 0);
+  return { lines, wrong: isEmpty ? { message: t("deskOrders:enterOneQuantity") } : null };
 }
 
 async function shipLines(work: OrderForm) {
@@ -152,9 +164,8 @@ async function shipLines(work: OrderForm) {
     work,
     asked,
     async ({ count, version, carrier, trackingNumber: number }, typed) => {
-      const lines = partLines(work);
-      if (!lines)
-        return refuse(args.context, { ...typed, message: t("deskOrders:enterQuantities") });
+      const { lines, wrong } = neededQuantities(work);
+      if (wrong) return refuse(args.context, { ...typed, ...wrong });
       const parcel = number === "" ? null : { carrier, number, url: null };
       const made = await args.call("orders.ship", [order.id, { count, version, lines, parcel }]);
       const text = t("deskOrders:deliveryNoteWritten", { number: made.number });
@@ -167,8 +178,8 @@ async function issueInvoice(work: OrderForm) {
   const { args, order } = work;
   const asked = { form: "invoice", schema: invoiceSchema };
   return runOrderForm(work, asked, async ({ count, version, tax = null }, typed) => {
-    const lines = partLines(work);
-    if (!lines) return refuse(args.context, { ...typed, message: t("deskOrders:enterQuantities") });
+    const { lines, wrong } = neededQuantities(work);
+    if (wrong) return refuse(args.context, { ...typed, ...wrong });
     const made = await args.call("invoices.issue", [order.id, { count, version, lines, tax }]);
     const text = t("deskOrders:invoiceIssued", { number: made.number });
     return `${text} ${issuedNotice(args, order.customer.email)}`;
@@ -179,9 +190,8 @@ async function takeBack(work: OrderForm) {
   const { args, order } = work;
   const asked = { form: "return", schema: returnSchema };
   return runOrderForm(work, asked, async ({ count, version, reason, restock }, typed) => {
-    const lines = partLines(work);
-    if (!lines || lines.length === 0)
-      return refuse(args.context, { ...typed, message: t("deskOrders:enterQuantities") });
+    const { lines, wrong } = neededQuantities(work);
+    if (wrong) return refuse(args.context, { ...typed, ...wrong });
     const back = { count, version, lines, reason, restock: restock === "yes" };
     const made = await args.call("orders.takeBack", [order.id, back]);
     return t("deskOrders:returnRecorded", { number: made.number });

@@ -16,6 +16,7 @@ import {
   isInvoiced,
   isOverInvoiced,
   isPartlyShipped,
+  lineName,
   openToInvoice,
   openToReturn,
   openToShip,
@@ -84,8 +85,7 @@ export function orderStatusChange({
 function shortages({ items, stockShortfall }: Order) {
   return stockShortfall.map(({ id, variantId, missing }) => {
     const line = items.find((item) => item.id === id && item.variantId === variantId);
-    const name = [line?.productName || id, line?.variantName].filter(Boolean).join(", ");
-    return { key: `${id} ${variantId ?? ""}`, name, missing };
+    return { key: `${id} ${variantId ?? ""}`, name: line ? lineName(line) : id, missing };
   });
 }
 
@@ -141,7 +141,7 @@ function fulfilmentForDesk(order: Order, { may }: AdminArgs) {
     const { shipped = 0, returned = 0, invoiced = 0 } = progress.lines[at] ?? {};
     return {
       at,
-      name: [item.productName || item.id, item.variantName].filter(Boolean).join(", "),
+      name: lineName(item),
       ordered: item.quantity,
       shipped,
       returned,
