@@ -220,7 +220,7 @@ export default function AdminInvoice() {
             {...payments}
             payLink={null}
             title={t("deskInvoices:paymentsOfOrder", { orderNumber })}
-            proposed={row.open}
+            ofInvoice={row.open}
             answer={answer}
           />
         </Later>
