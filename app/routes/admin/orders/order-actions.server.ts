@@ -18,10 +18,11 @@ import { problem } from "~/http/pages/page.server";
 import { readForm, refuse } from "~/http/pages/submission.server";
 import { dayIn } from "~/kernel/calendar";
 import type { Failure, FieldErrors } from "~/kernel/failure";
+import { shortened } from "~/kernel/text";
 import { quantityIn } from "~/kernel/typed-number";
 import { buyerNames, postalAddressFields } from "~/modules/customers/customer.resource";
 import { invoiceLimits } from "~/modules/invoices/invoice.resource";
-import type { PartLine } from "~/modules/orders/fulfilment";
+import { fulfilmentOf, type PartLine } from "~/modules/orders/fulfilment";
 import {
   type Order,
   orderFields,
@@ -30,6 +31,7 @@ import {
   type Tracking,
 } from "~/modules/orders/order.resource";
 import type { OrderChange } from "~/modules/orders/orders-service.server";
+import type { Shipment } from "~/modules/orders/shipment.resource";
 import { creditAmount } from "~/modules/payments/order-payment";
 import { quoteLimits } from "~/modules/quotes/quote-limits";
 import { site } from "~/modules/settings/site";
@@ -51,6 +53,7 @@ import {
   afterCancelling,
   billingFields,
   billingLabels,
+  issuedFile,
   offeredMoves,
   orderOfPage,
   orderStatusChange,
@@ -109,7 +112,12 @@ async function moveOrder(work: OrderForm, status: string) {
       }
       const sent = parcel && parcel.number !== "" ? { tracking: [...order.tracking, parcel] } : {};
       const changed = await update(work, to, { note, version, ...sent });
-      return `${orderMove(order.status, to).done} ${mailNotice(args, orderStatusChange(changed))}`;
+      const notice = mailNotice(args, orderStatusChange(changed));
+      const text = `${orderMove(order.status, to).done} ${notice}`;
+      if (fulfilmentOf(changed).shipments === fulfilmentOf(order).shipments) return text;
+      const { shipments } = await args.call("invoices.ofOrder", [order.id]);
+      const shipment = shipments.findLast(({ kind }) => kind === "shipment");
+      return shipment ? shippedAnswer(work, shipment, text) : text;
     },
   );
 }
@@ -133,6 +141,18 @@ async function removeParcel(work: OrderForm) {
     await update(work, work.order.status, { version, tracking });
     return t("deskOrders:trackingNumberRemoved");
   });
+}
+
+/** The longest list of goods in a message, which a cookie carries. */
+const longestGoods = 300;
+
+/** Back to the page, with a message that says what was shipped and links the delivery note. */
+function shippedAnswer({ args, order }: OrderForm, { number, document }: Shipment, said: string) {
+  const all = document.lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ");
+  const goods = shortened(all, longestGoods);
+  const text = `${said} ${t("deskOrders:shippedGoods", { goods })}`;
+  const link = { to: issuedFile(order, number), label: t("deskOrders:deliveryNotePdf") };
+  return returnToPage(args, { kind: "done", text, link });
 }
 
 /** The typed quantities by line index, and the errors of those that are not numbers. */
@@ -169,7 +189,8 @@ async function shipLines(work: OrderForm) {
       const parcel = number === "" ? null : { carrier, number, url: null };
       const made = await args.call("orders.ship", [order.id, { count, version, lines, parcel }]);
       const text = t("deskOrders:deliveryNoteWritten", { number: made.number });
-      return `${text} ${issuedNotice(args, order.customer.email)}`;
+      const notice = issuedNotice(args, order.customer.email);
+      return shippedAnswer(work, made, `${text} ${notice}`);
     },
   );
 }
