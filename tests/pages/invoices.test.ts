@@ -3,6 +3,7 @@ import { invoiceDocument } from "~/modules/documents/invoice-document";
 import { textsOf } from "~/modules/documents/printed-document";
 import { type Invoice, invoices } from "~/modules/invoices/invoice.resource";
 import type { Order } from "~/modules/orders/order.resource";
+import type { OfferCharge } from "~/modules/pricing/offer";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import { site } from "~/modules/settings/site";
 import { type AdminStore, openAdminStore, versionIn, visibleText } from "../support/admin-store";
@@ -18,13 +19,13 @@ beforeAll(async () => {
 afterAll(() => store?.close());
 
 /** An accepted offer of the shopper's that became an order. */
-async function ordered(quantity: number): Promise<Order> {
+async function ordered(quantity: number, charges: OfferCharge[] = []): Promise<Order> {
   const session = await store.shopper.get("/api/auth/session");
   const { user } = (await session.json()) as { user: { uid: string } };
   const items = [{ id: "press", quantity }];
   const quote = await store.commerce.quotes.submit(user.uid, aSubmission(items));
   const input = inputOf(workingContent(quote, site.selling), { version: quote.version });
-  await store.call("offers.send", [quote.id, { ...input, note: null }]);
+  await store.call("offers.send", [quote.id, { ...input, charges, note: null }]);
   return store.call("orders.createFromQuote", [quote.id]);
 }
 
@@ -298,6 +299,42 @@ describe("an order's documents", () => {
     ).toContain("A refund cannot exceed the customer's credit.");
     await post(desk, { intent: "refund", amount: "46", day: "2026-03-01", method: "cash" });
     expect((await store.commerce.orders.find(order.id))?.payments.at(-1)?.amount).toBe(-46);
+  });
+
+  it("propose to invoice what was shipped, and say what it comes to with the charges", async () => {
+    const freight = { label: "Freight", amount: 46, tax: site.selling.defaultTax };
+    const order = await ordered(4, [freight]);
+    const path = `/admin/orders/${order.orderNumber}`;
+    const proposal = async () => {
+      const html = await (await store.admin.get(path)).text();
+      return { words: visibleText(html), form: operationOf(html, path, "invoice")?.fields };
+    };
+    expect((await proposal()).form?.get("line0")).toBe("4");
+    const three = [{ at: 0, quantity: 3 }];
+    await store.call("orders.ship", [order.id, { count: 1, lines: three, parcel: null }]);
+    const { words, form } = await proposal();
+    expect(form?.get("line0")).toBe("3");
+    expect(words).toContain("On this one, excl. VAT: Freight €46.00.");
+    await post(path, { ...Object.fromEntries(form ?? []), intent: "invoice" } as never);
+    const [issued] = (await store.call("invoices.ofOrder", [order.id])).invoices;
+    const { net = 0, total = 0 } = issued?.invoice.document ?? {};
+    const [excl, incl] = [net, total].map((amount) => `€${amount.toFixed(2)}`);
+    expect(total).toBeGreaterThan(net);
+    expect(words).toContain(
+      `Total of the proposed quantities: ${excl} excl. VAT, ${incl} incl. VAT.`,
+    );
+    // All that was shipped is invoiced, and the freight with it.
+    const after = await proposal();
+    expect(after.form?.get("line0")).toBe("0");
+    expect(after.words).not.toContain("Freight €46.00.");
+
+    const page = `/admin/invoices/${issued?.invoice.number}`;
+    await store.call("orders.recordPayment", [order.id, cash(total)]);
+    const open = `€${(order.total - total).toFixed(2)}`;
+    expect(await text(store.admin, page)).toContain(
+      `Open on this invoice €0.00 Open on the whole order ${open}`,
+    );
+    expect(await text(store.admin, path)).not.toContain("Open on the whole order");
   });
 
   it("takes payments, their corrections and refunds on its own page, by the order's rules", async () => {
