@@ -132,6 +132,21 @@ describe("an order on its way", () => {
     expect(await store.mailsTo(order.customer.email)).toHaveLength(before);
   });
 
+  it("that was partly shipped is named so by the button that ships the rest", async () => {
+    const order = await ordered(3);
+    const ship = { count: 1, lines: [{ at: 0, quantity: 1 }], parcel: null };
+    await store.call("orders.ship", [order.id, ship]);
+    const { words } = await page(pathOf(order));
+    expect(words).toContain("Ship the remaining 2 pieces");
+    expect(words).not.toContain("Mark as shipped");
+    expect((await post(order, { intent: "to Shipped" })).status).toBe(303);
+    const sent = await page(pathOf(order));
+    expect(sent.words).toContain("Shipped: 2 × Norvik Arbor press.");
+    const file = `/admin/orders/${order.id}/documents/${order.orderNumber}-D2/file.pdf`;
+    expect(sent.html).toContain(`class="flash-link" href="${file}"`);
+    expect((await store.admin.get(file)).headers.get("content-type")).toBe("application/pdf");
+  });
+
   it("that was partly shipped is cancelled after a look, and takes payments after that", async () => {
     const order = await ordered(2);
     const ship = { count: 1, lines: [{ at: 0, quantity: 1 }], parcel: null };

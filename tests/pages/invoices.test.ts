@@ -3,6 +3,7 @@ import { invoiceDocument } from "~/modules/documents/invoice-document";
 import { textsOf } from "~/modules/documents/printed-document";
 import { type Invoice, invoices } from "~/modules/invoices/invoice.resource";
 import type { Order } from "~/modules/orders/order.resource";
+import type { OfferCharge } from "~/modules/pricing/offer";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import { site } from "~/modules/settings/site";
 import { type AdminStore, openAdminStore, versionIn, visibleText } from "../support/admin-store";
@@ -18,13 +19,13 @@ beforeAll(async () => {
 afterAll(() => store?.close());
 
 /** An accepted offer of the shopper's that became an order. */
-async function ordered(quantity: number): Promise<Order> {
+async function ordered(quantity: number, charges: OfferCharge[] = []): Promise<Order> {
   const session = await store.shopper.get("/api/auth/session");
   const { user } = (await session.json()) as { user: { uid: string } };
   const items = [{ id: "press", quantity }];
   const quote = await store.commerce.quotes.submit(user.uid, aSubmission(items));
   const input = inputOf(workingContent(quote, site.selling), { version: quote.version });
-  await store.call("offers.send", [quote.id, { ...input, note: null }]);
+  await store.call("offers.send", [quote.id, { ...input, charges, note: null }]);
   return store.call("orders.createFromQuote", [quote.id]);
 }
 
@@ -300,6 +301,42 @@ describe("an order's documents", () => {
     expect((await store.commerce.orders.find(order.id))?.payments.at(-1)?.amount).toBe(-46);
   });
 
+  it("propose to invoice what was shipped, and say what it comes to with the charges", async () => {
+    const freight = { label: "Freight", amount: 46, tax: site.selling.defaultTax };
+    const order = await ordered(4, [freight]);
+    const path = `/admin/orders/${order.orderNumber}`;
+    const proposal = async () => {
+      const html = await (await store.admin.get(path)).text();
+      return { words: visibleText(html), form: operationOf(html, path, "invoice")?.fields };
+    };
+    expect((await proposal()).form?.get("line0")).toBe("4");
+    const three = [{ at: 0, quantity: 3 }];
+    await store.call("orders.ship", [order.id, { count: 1, lines: three, parcel: null }]);
+    const { words, form } = await proposal();
+    expect(form?.get("line0")).toBe("3");
+    expect(words).toContain("On this one, excl. VAT: Freight €46.00.");
+    await post(path, { ...Object.fromEntries(form ?? []), intent: "invoice" } as never);
+    const [issued] = (await store.call("invoices.ofOrder", [order.id])).invoices;
+    const { net = 0, total = 0 } = issued?.invoice.document ?? {};
+    const [excl, incl] = [net, total].map((amount) => `€${amount.toFixed(2)}`);
+    expect(total).toBeGreaterThan(net);
+    expect(words).toContain(
+      `Total of the proposed quantities: ${excl} excl. VAT, ${incl} incl. VAT.`,
+    );
+    // All that was shipped is invoiced, and the freight with it.
+    const after = await proposal();
+    expect(after.form?.get("line0")).toBe("0");
+    expect(after.words).not.toContain("Freight €46.00.");
+
+    const page = `/admin/invoices/${issued?.invoice.number}`;
+    await store.call("orders.recordPayment", [order.id, cash(total)]);
+    const open = `€${(order.total - total).toFixed(2)}`;
+    expect(await text(store.admin, page)).toContain(
+      `Open on this invoice €0.00 Open on the whole order ${open}`,
+    );
+    expect(await text(store.admin, path)).not.toContain("Open on the whole order");
+  });
+
   it("takes payments, their corrections and refunds on its own page, by the order's rules", async () => {
     const order = await ordered(4);
     await post(`/admin/orders/${order.orderNumber}`, { intent: "invoice", count: "1", line0: "1" });
@@ -353,10 +390,36 @@ describe("an order's documents", () => {
   it("are refused in words where they cannot be", async () => {
     const order = await ordered(2);
     const desk = `/admin/orders/${order.orderNumber}`;
-    expect(await post(desk, { intent: "ship", count: "1", line0: "3" })).toContain(
-      "That is more than is open.",
+    const tooMuch = "Arbor press: the open quantity is 2. Enter no more than that.";
+    /** What is wrong with the first line, which keeps what was typed. */
+    const refusedOn = async (path: string, fields: Record<string, string>) => {
+      const { version } = (await store.commerce.orders.find(order.id)) ?? order;
+      const sent = { version: String(version), count: "1", ...fields };
+      const response = await store.admin.postForm(path, sent);
+      const html = await response.text();
+      const id = `${fields.intent}-line0`;
+      const input = new RegExp(`<input[^>]*id="${id}"[^>]*>`).exec(html)?.[0];
+      expect(input).toContain('aria-invalid="true"');
+      expect(input).toContain(`value="${fields.line0}"`);
+      return visibleText(html.slice(html.indexOf(`id="${id}-error"`))).slice(0, 200);
+    };
+    for (const intent of ["ship", "invoice"]) {
+      expect(await refusedOn(desk, { intent, line0: "3" })).toContain(tooMuch);
+    }
+    expect(await refusedOn(desk, { intent: "invoice", line0: "two" })).toContain(
+      "Enter quantities as numbers",
     );
-    expect(await post(desk, { intent: "invoice", count: "1", line0: "two" })).toContain(
+    expect(await post(desk, { intent: "ship", count: "1", line0: "" })).toContain(
+      "Enter the quantity of at least one line.",
+    );
+    await store.call("orders.ship", [order.id, { count: 1, lines: null, parcel: null }]);
+    const back = { intent: "return", line0: "3", reason: "Too many", restock: "yes" };
+    expect(await refusedOn(desk, back)).toContain(tooMuch);
+    const { number } = await store.call("invoices.issue", [order.id, issuing(1)]);
+    const credit = { intent: "credit", reason: "Too many", after: "less", charges: "no" };
+    const page = `/admin/invoices/${number}`;
+    expect(await refusedOn(page, { ...credit, line0: "3" })).toContain(tooMuch);
+    expect(await refusedOn(page, { ...credit, line0: "two" })).toContain(
       "Enter quantities as numbers",
     );
     expect((await store.admin.get("/admin/invoices/INV-2000-0001")).status).toBe(404);

@@ -70,7 +70,11 @@ function Message({ flash, onDismiss }: { flash: Flash; onDismiss: () => void }) 
       <p>{flash.text}</p>
       {flash.undo ? <Undo undo={flash.undo} /> : null}
       {flash.link ? (
-        <Link className="flash-link" to={flash.link.to}>
+        <Link
+          className="flash-link"
+          to={flash.link.to}
+          reloadDocument={flash.link.to.endsWith(".pdf")}
+        >
           {flash.link.label}
         </Link>
       ) : null}

@@ -57,7 +57,9 @@ export async function creditInvoice(
   if (count !== credits.length + 1) throw staleVersion();
   const { reason, lowersDebt } = asked;
   const open = openToCredit(invoice, credits);
-  const quantities = quantitiesOf(asked.lines, open);
+  const names: string[] = [];
+  for (const { at, name } of invoice.document.lines) names[at] = name;
+  const quantities = quantitiesOf(asked.lines, open, names);
   const isRest = open.every((left, at) => (quantities.get(at) ?? 0) >= left);
   const part = partOf(
     invoiceBasis(invoice.document),

@@ -7,6 +7,7 @@ import {
   exactQuantity,
   fulfilmentOf,
   hasGoodsOut,
+  lineName,
   openToInvoice,
   type PartLine,
   quantitiesOf,
@@ -90,7 +91,6 @@ export async function issueInvoice(
     earlier,
     lines,
     tax,
-    progress,
     supplied: suppliedDays(before, shipments, deps),
   });
   const lack = lackOf(document);
@@ -126,6 +126,19 @@ export async function issueInvoice(
   return changed({ ...outcomeOf(invoice), before: null, after: auditedPart(invoice) });
 }
 
+/**
+ * The amounts of the order's next invoice over these quantities, in major units, from its earlier
+ * invoices and credit notes. Those of an order without an offer include their taxes.
+ * @throws Failure impossible when nothing is left
+ */
+export function previewInvoice(
+  deps: Pick<CommerceDeps, "site">,
+  order: Order,
+  { earlier, lines }: { earlier: readonly Invoice[]; lines: readonly PartLine[] },
+): Pick<InvoiceContent, "charges" | "net" | "total"> {
+  return contentOf(deps, order, { earlier, lines, tax: null, supplied: [] });
+}
+
 /** The days of supply. An order from before delivery notes has the day on which it was sent. */
 function suppliedDays(
   { history }: Pick<Order, "history">,
@@ -156,7 +169,6 @@ interface Contents {
   earlier: readonly Invoice[];
   lines: readonly PartLine[] | null;
   tax: string | null;
-  progress: Fulfilment;
   supplied: string[];
 }
 
@@ -172,7 +184,7 @@ function contentOf(
   const added = kept.filter(({ kind }) => kind === "invoice");
   const back = kept.filter(({ kind }) => kind === "credit-note");
   const parts = (of: readonly Invoice[]) => of.map(({ document }) => partIn(document));
-  const quantities = quantitiesOf(lines, openToInvoice(order));
+  const quantities = quantitiesOf(lines, openToInvoice(order), order.items.map(lineName));
   if (quantities.size === 0) throw impossible(t("deskInvoices:nothingLeftToInvoice"));
   const part = partOf(basis, takenBy(parts(added), parts(back)), { quantities, charges: "all" });
   const settings = { ...selling, taxes: selling.taxes };

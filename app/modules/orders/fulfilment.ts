@@ -1,4 +1,4 @@
-import { impossible } from "~/kernel/failure";
+import { type FieldErrors, impossible } from "~/kernel/failure";
 import { t } from "~/texts/text";
 import type { Fulfilment, Order, OrderStatus } from "./order.resource";
 import { orderMachine } from "./order-states";
@@ -94,6 +94,19 @@ export function openToInvoice(order: Progressing): number[] {
   });
 }
 
+/**
+ * The quantity of each line that the next invoice proposes: what was shipped and is not invoiced;
+ * everything open while nothing was shipped.
+ */
+export function proposedToInvoice(order: Progressing): number[] {
+  const open = openToInvoice(order);
+  if (!isBegun(order)) return open;
+  return fulfilmentOf(order).lines.map(({ shipped, returned, invoiced, credited }, at) => {
+    const due = shipped - invoiced - Math.max(returned, credited);
+    return Math.max(0, exactQuantity(Math.min(open[at] ?? 0, due)));
+  });
+}
+
 /** Whether an invoice of a cancelled order covers goods that the customer does not have. */
 export function isOverInvoiced(order: Progressing): boolean {
   const kept = openToReturn(order);
@@ -136,18 +149,38 @@ export interface PartLine {
   quantity: number;
 }
 
-/** The requested quantities by line index, or the open ones when none are named. */
+/** The name of an order's line for staff. */
+export function lineName({
+  productName,
+  id,
+  variantName,
+}: Pick<Order["items"][number], "productName" | "id" | "variantName">): string {
+  return [productName || id, variantName].filter(Boolean).join(", ");
+}
+
+/**
+ * The requested quantities by line index, or the open ones when none are named.
+ * @throws Failure impossible naming each line of which more is requested than is open; its fields
+ * are those of the desk's forms
+ */
 export function quantitiesOf(
   lines: readonly PartLine[] | null,
   open: readonly number[],
+  names: readonly string[] = [],
 ): Map<number, number> {
   const wanted = new Map<number, number>();
+  const errors: FieldErrors = {};
   for (const { at, quantity } of lines ?? open.map((each, at) => ({ at, quantity: each }))) {
     if (at >= open.length) throw impossible(t("deskOrders:noSuchLine"));
     if (quantity <= 0) continue;
     const sum = exactQuantity((wanted.get(at) ?? 0) + quantity);
-    if (sum > (open[at] ?? 0)) throw impossible(t("deskOrders:moreThanIsOpen"));
+    const left = open[at] ?? 0;
+    if (sum > left) {
+      errors[`line${at}`] = t("deskOrders:moreThanIsOpen", { name: names[at] ?? "", open: left });
+    }
     wanted.set(at, sum);
   }
+  const [first] = Object.values(errors);
+  if (first !== undefined) throw impossible(first, errors);
   return wanted;
 }

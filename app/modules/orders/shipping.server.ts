@@ -17,6 +17,7 @@ import {
   exactQuantity,
   fulfilmentOf,
   isToShip,
+  lineName,
   openToReturn,
   openToShip,
   type PartLine,
@@ -96,7 +97,7 @@ export async function shipOrder(
   if (count !== fulfilmentOf(before).shipments + 1) throw staleVersion();
   if (!orderMachine.of(before.status).holdsStock)
     throw impossible(t("deskOrders:closedOrderIsNotShipped"));
-  const quantities = quantitiesOf(lines, openToShip(before));
+  const quantities = quantitiesOf(lines, openToShip(before), before.items.map(lineName));
   if (quantities.size === 0) throw impossible(t("deskOrders:nothingLeftToShip"));
   const now = await tx.now();
   const about = { kind: "shipment", count, quantities, parcel, reason: "" } as const;
@@ -149,7 +150,7 @@ export async function takeGoodsBack(
   const before = assertVersion(found, "Order", version);
   const progress = fulfilmentOf(before);
   if (count !== progress.returns + 1) throw staleVersion();
-  const quantities = quantitiesOf(lines, openToReturn(before));
+  const quantities = quantitiesOf(lines, openToReturn(before), before.items.map(lineName));
   if (quantities.size === 0) throw impossible(t("deskOrders:nothingLeftToReturn"));
   const now = await tx.now();
   const at = deps.clock();

@@ -179,6 +179,9 @@ export const deskDocuments = {
   "deskDocuments:startPreparingIt": "Start preparing it",
   "deskDocuments:orderInPreparation": "The order is in preparation.",
   "deskDocuments:markShipped": "Mark as shipped",
+  "deskDocuments:shipTheRemainingPieces":
+    "Ship the remaining {count, plural, one {# piece} other {# pieces}}",
+  "deskDocuments:shipEverythingThatRemains": "Ship everything that remains",
   "deskDocuments:orderOnItsWay": "The order is on its way.",
   "deskDocuments:orderIsDelivered": "The order is delivered.",
   "deskDocuments:cancelTheOrder": "Cancel the order",

@@ -3,7 +3,6 @@ export const deskInvoices = {
   "deskInvoices:invoices": "Invoices",
   "deskInvoices:noSuchInvoice": "There is no such invoice. The address may be mistyped.",
   "deskInvoices:allInvoices": "All invoices",
-  "deskInvoices:enterQuantitiesAsNumbers": "Enter quantities as numbers.",
   "deskInvoices:invoice": "Invoice",
   "deskInvoices:paymentsOfOrder": "Payments of order {orderNumber}",
   "deskInvoices:order": "Order {orderNumber}",

@@ -12,6 +12,14 @@ export const deskOrders = {
   "deskOrders:issueAnInvoice": "Issue an invoice",
   "deskOrders:issueTheInvoice": "Issue the invoice",
   "deskOrders:taxThatThePricesInclude": "Tax that the prices include",
+  "deskOrders:proposedShipped": "The quantities proposed are those shipped and not invoiced yet.",
+  "deskOrders:proposedTotal": "Total of the proposed quantities: {total}.",
+  "deskOrders:proposedNetAndTotal":
+    "Total of the proposed quantities: {net} excl. VAT, {total} incl. VAT.",
+  "deskOrders:chargesOnFirstInvoice":
+    "Charges such as freight go in full on the first invoice. On this one: {charges}.",
+  "deskOrders:chargesOnFirstInvoiceNet":
+    "Charges such as freight go in full on the first invoice. On this one, excl. VAT: {charges}.",
   "deskOrders:invoiceIsFinal": "An invoice cannot be changed afterwards, only credited.",
   "deskOrders:recordAReturn": "Record a return",
   "deskOrders:recordTheReturn": "Record the return",
@@ -33,6 +41,8 @@ export const deskOrders = {
   "deskOrders:payments": "Payments",
   "deskOrders:noPaymentIsRecorded": "No payment is recorded.",
   "deskOrders:open": "Open",
+  "deskOrders:openOnThisInvoice": "Open on this invoice",
+  "deskOrders:openOnTheWholeOrder": "Open on the whole order",
   "deskOrders:creditOfTheCustomer": "Credit of the customer",
   "deskOrders:amount": "Amount",
   "deskOrders:wayOfPayment": "Way of payment",
@@ -74,7 +84,7 @@ export const deskOrders = {
   "deskOrders:refunded": "Refunded",
   "deskOrders:nothingToPay": "Nothing to pay",
   "deskOrders:noSuchLine": "There is no such line.",
-  "deskOrders:moreThanIsOpen": "That is more than is open.",
+  "deskOrders:moreThanIsOpen": "{name}: the open quantity is {open}. Enter no more than that.",
   "deskOrders:closedOrderIsNotShipped": "A closed order cannot be shipped.",
   "deskOrders:nothingLeftToShip": "Nothing is left to be shipped.",
   "deskOrders:nothingLeftToReturn": "Nothing is left that can be returned.",
@@ -96,7 +106,10 @@ export const deskOrders = {
     "The tracking number is added. The customer finds it on the order's page.",
   "deskOrders:trackingNumberRemoved": "The tracking number is removed.",
   "deskOrders:enterQuantities": "Enter quantities as numbers, such as 2 or 1.5.",
+  "deskOrders:enterOneQuantity": "Enter the quantity of at least one line.",
   "deskOrders:deliveryNoteWritten": "Delivery note {number} is written.",
+  "deskOrders:shippedGoods": "Shipped: {goods}.",
+  "deskOrders:deliveryNotePdf": "Delivery note (PDF)",
   "deskOrders:invoiceIssued": "Invoice {number} is issued.",
   "deskOrders:returnRecorded":
     "{number}: the return is recorded. Invoiced goods can be credited on their invoice.",

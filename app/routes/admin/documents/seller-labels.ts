@@ -1,10 +1,12 @@
 import type { MarkTone } from "~/components/desk/list-parts";
 import {
+  exactQuantity,
   hasGoodsOut,
   isBegun,
   isPartlyShipped,
   isToShip,
   oldestUninvoicedAt,
+  openToShip,
 } from "~/modules/orders/fulfilment";
 import type { Order, OrderStatus } from "~/modules/orders/order.resource";
 import { orderMachine } from "~/modules/orders/order-states";
@@ -17,6 +19,8 @@ import {
 import { creditAmount, openAmount } from "~/modules/payments/order-payment";
 import { hasDaysToPay, paymentWords } from "~/modules/payments/order-words";
 import type { HistoryEntry, Remark } from "~/modules/pricing/history";
+import { unitOf } from "~/modules/pricing/line";
+import { piece } from "~/modules/pricing/offer";
 import type { Quote, QuoteStatus } from "~/modules/quotes/quote.resource";
 import { followUpAt, waitsSince } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
@@ -86,6 +90,22 @@ const reopening = ["deskDocuments:reopenTheOrder", "deskDocuments:orderReopened"
 export function quoteMove(to: QuoteStatus) {
   return moveWords(quoteMoves[to], to);
 }
+
+/**
+ * The button that ships the rest of an order of which a part was shipped; null for any other order.
+ * Lines of several units have no common count.
+ */
+export function shipRestButton(order: Order): string | null {
+  if (!isPartlyShipped(order)) return null;
+  const open = openToShip(order);
+  const isPieces = order.items.every((item, at) => open[at] === 0 || pieces.has(unitOf(item)));
+  const count = exactQuantity(open.reduce((sum, each) => sum + each, 0));
+  return isPieces && Number.isInteger(count)
+    ? t("deskDocuments:shipTheRemainingPieces", { count })
+    : t("deskDocuments:shipEverythingThatRemains");
+}
+
+const pieces: ReadonlySet<string> = new Set(["", piece.text]);
 
 /** The words for a change of an order's status. */
 export function orderMove(from: OrderStatus, to: OrderStatus) {

@@ -25,9 +25,8 @@ import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
 import { slotsOf } from "~/http/pages/slots.server";
-import { attempt, readForm, refuse } from "~/http/pages/submission.server";
+import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { dayIn } from "~/kernel/calendar";
-import { quantityIn } from "~/kernel/typed-number";
 import { invoiceDocument } from "~/modules/documents/invoice-document";
 import { openToCredit } from "~/modules/invoices/crediting.server";
 import { type Invoice, invoiceLimits } from "~/modules/invoices/invoice.resource";
@@ -44,7 +43,7 @@ import { returnToPage } from "../documents/document-answers.server";
 import { issuedNotice } from "../documents/status-mail.server";
 import { CustomCard } from "../extensions/custom-card";
 import { dataCard } from "../extensions/data-pages.server";
-import { type OrderForm, paymentHandlers } from "../orders/order-actions.server";
+import { type OrderForm, paymentHandlers, typedQuantities } from "../orders/order-actions.server";
 import { moneyOf, paymentForms } from "../orders/order-page.server";
 import { OrderPayments } from "../orders/order-parts.later";
 import { invoiceList } from "./invoices";
@@ -137,16 +136,9 @@ async function creditOnPage(args: AdminArgs, invoice: Invoice, form: FormData) {
   const read = readForm(schema, form, { form: "credit" });
   if (!read.ok) return refuse(args.context, read.answer);
   const { count, reason, after, charges } = read.values;
-  const typed = invoice.document.lines.flatMap(({ at }) => {
-    const text = String(form.get(`line${at}`) ?? "").trim();
-    return text === "" ? [] : [{ at, quantity: quantityIn(text) ?? -1 }];
-  });
-  if (typed.some(({ quantity }) => quantity < 0)) {
-    return refuse(args.context, {
-      ...read.typed,
-      message: t("deskInvoices:enterQuantitiesAsNumbers"),
-    });
-  }
+  const places = invoice.document.lines.map(({ at }) => at);
+  const { lines, errors } = typedQuantities(form, places);
+  if (errors) return refuse(args.context, { ...read.typed, errors });
   const done = await attempt(
     args.call("invoices.credit", [
       invoice.orderId,
@@ -154,13 +146,13 @@ async function creditOnPage(args: AdminArgs, invoice: Invoice, form: FormData) {
       {
         count,
         reason,
-        lines: typed.length > 0 ? typed : null,
+        lines: lines.length > 0 ? lines : null,
         charges: charges === "yes",
         lowersDebt: after !== "anew",
       },
     ]),
   );
-  if (!done.ok) return refuse(args.context, { ...read.typed, message: done.failure.message });
+  if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
   const issued = t("deskInvoices:creditNoteIssued", { number: done.value.number });
   const notice = issuedNotice(args, invoice.document.buyer.email);
   return returnToPage(args, { kind: "done", text: `${issued} ${notice}` });
@@ -228,7 +220,7 @@ export default function AdminInvoice() {
             {...payments}
             payLink={null}
             title={t("deskInvoices:paymentsOfOrder", { orderNumber })}
-            proposed={row.open}
+            ofInvoice={row.open}
             answer={answer}
           />
         </Later>

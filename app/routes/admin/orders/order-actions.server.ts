@@ -17,11 +17,12 @@ import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
 import { readForm, refuse } from "~/http/pages/submission.server";
 import { dayIn } from "~/kernel/calendar";
-import type { Failure } from "~/kernel/failure";
+import type { Failure, FieldErrors } from "~/kernel/failure";
+import { shortened } from "~/kernel/text";
 import { quantityIn } from "~/kernel/typed-number";
 import { buyerNames, postalAddressFields } from "~/modules/customers/customer.resource";
 import { invoiceLimits } from "~/modules/invoices/invoice.resource";
-import type { PartLine } from "~/modules/orders/fulfilment";
+import { fulfilmentOf, type PartLine } from "~/modules/orders/fulfilment";
 import {
   type Order,
   orderFields,
@@ -30,6 +31,7 @@ import {
   type Tracking,
 } from "~/modules/orders/order.resource";
 import type { OrderChange } from "~/modules/orders/orders-service.server";
+import type { Shipment } from "~/modules/orders/shipment.resource";
 import { creditAmount } from "~/modules/payments/order-payment";
 import { quoteLimits } from "~/modules/quotes/quote-limits";
 import { site } from "~/modules/settings/site";
@@ -51,6 +53,7 @@ import {
   afterCancelling,
   billingFields,
   billingLabels,
+  issuedFile,
   offeredMoves,
   orderOfPage,
   orderStatusChange,
@@ -109,7 +112,12 @@ async function moveOrder(work: OrderForm, status: string) {
       }
       const sent = parcel && parcel.number !== "" ? { tracking: [...order.tracking, parcel] } : {};
       const changed = await update(work, to, { note, version, ...sent });
-      return `${orderMove(order.status, to).done} ${mailNotice(args, orderStatusChange(changed))}`;
+      const notice = mailNotice(args, orderStatusChange(changed));
+      const text = `${orderMove(order.status, to).done} ${notice}`;
+      if (fulfilmentOf(changed).shipments === fulfilmentOf(order).shipments) return text;
+      const { shipments } = await args.call("invoices.ofOrder", [order.id]);
+      const shipment = shipments.findLast(({ kind }) => kind === "shipment");
+      return shipment ? shippedAnswer(work, shipment, text) : text;
     },
   );
 }
@@ -135,14 +143,38 @@ async function removeParcel(work: OrderForm) {
   });
 }
 
-/** The typed quantities by line index; null when one is not a number. */
-function partLines({ order, form }: OrderForm): PartLine[] | null {
-  const lines = order.items.flatMap((_, at) => {
-    const typed = String(form.get(`line${at}`) ?? "").trim();
-    return typed === "" ? [] : [{ at, quantity: quantityIn(typed) }];
-  });
-  const read = lines.flatMap(({ at, quantity }) => (quantity === null ? [] : [{ at, quantity }]));
-  return read.length === lines.length ? read : null;
+/** The longest list of goods in a message, which a cookie carries. */
+const longestGoods = 300;
+
+/** Back to the page, with a message that says what was shipped and links the delivery note. */
+function shippedAnswer({ args, order }: OrderForm, { number, document }: Shipment, said: string) {
+  const all = document.lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ");
+  const goods = shortened(all, longestGoods);
+  const text = `${said} ${t("deskOrders:shippedGoods", { goods })}`;
+  const link = { to: issuedFile(order, number), label: t("deskOrders:deliveryNotePdf") };
+  return returnToPage(args, { kind: "done", text, link });
+}
+
+/** The typed quantities by line index, and the errors of those that are not numbers. */
+export function typedQuantities(form: FormData, places: Iterable<number>) {
+  const lines: PartLine[] = [];
+  const errors: FieldErrors = {};
+  for (const at of places) {
+    const name = `line${at}`;
+    const typed = String(form.get(name) ?? "").trim();
+    const quantity = quantityIn(typed);
+    if (quantity !== null) lines.push({ at, quantity });
+    else if (typed !== "") errors[name] = t("deskOrders:enterQuantities");
+  }
+  return { lines, errors: Object.keys(errors).length > 0 ? errors : null };
+}
+
+/** The same of a form that needs at least one quantity; `wrong` is what to answer to others. */
+function neededQuantities({ order, form }: OrderForm) {
+  const { lines, errors } = typedQuantities(form, order.items.keys());
+  if (errors) return { lines, wrong: { errors } };
+  const isEmpty = lines.every(({ quantity }) => quantity === 0);
+  return { lines, wrong: isEmpty ? { message: t("deskOrders:enterOneQuantity") } : null };
 }
 
 async function shipLines(work: OrderForm) {
@@ -152,13 +184,13 @@ async function shipLines(work: OrderForm) {
     work,
     asked,
     async ({ count, version, carrier, trackingNumber: number }, typed) => {
-      const lines = partLines(work);
-      if (!lines)
-        return refuse(args.context, { ...typed, message: t("deskOrders:enterQuantities") });
+      const { lines, wrong } = neededQuantities(work);
+      if (wrong) return refuse(args.context, { ...typed, ...wrong });
       const parcel = number === "" ? null : { carrier, number, url: null };
       const made = await args.call("orders.ship", [order.id, { count, version, lines, parcel }]);
       const text = t("deskOrders:deliveryNoteWritten", { number: made.number });
-      return `${text} ${issuedNotice(args, order.customer.email)}`;
+      const notice = issuedNotice(args, order.customer.email);
+      return shippedAnswer(work, made, `${text} ${notice}`);
     },
   );
 }
@@ -167,8 +199,8 @@ async function issueInvoice(work: OrderForm) {
   const { args, order } = work;
   const asked = { form: "invoice", schema: invoiceSchema };
   return runOrderForm(work, asked, async ({ count, version, tax = null }, typed) => {
-    const lines = partLines(work);
-    if (!lines) return refuse(args.context, { ...typed, message: t("deskOrders:enterQuantities") });
+    const { lines, wrong } = neededQuantities(work);
+    if (wrong) return refuse(args.context, { ...typed, ...wrong });
     const made = await args.call("invoices.issue", [order.id, { count, version, lines, tax }]);
     const text = t("deskOrders:invoiceIssued", { number: made.number });
     return `${text} ${issuedNotice(args, order.customer.email)}`;
@@ -179,9 +211,8 @@ async function takeBack(work: OrderForm) {
   const { args, order } = work;
   const asked = { form: "return", schema: returnSchema };
   return runOrderForm(work, asked, async ({ count, version, reason, restock }, typed) => {
-    const lines = partLines(work);
-    if (!lines || lines.length === 0)
-      return refuse(args.context, { ...typed, message: t("deskOrders:enterQuantities") });
+    const { lines, wrong } = neededQuantities(work);
+    if (wrong) return refuse(args.context, { ...typed, ...wrong });
     const back = { count, version, lines, reason, restock: restock === "yes" };
     const made = await args.call("orders.takeBack", [order.id, back]);
     return t("deskOrders:returnRecorded", { number: made.number });

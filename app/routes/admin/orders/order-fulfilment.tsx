@@ -21,10 +21,14 @@ export interface LineCounts {
   toShip: number;
   toInvoice: number;
   toReturn: number;
+  /** The quantity that the next invoice proposes. */
+  proposed: number;
 }
 
 interface OrderFulfilmentProps {
   lines: readonly LineCounts[];
+  /** What the form for an invoice proposes, in words. */
+  proposedInvoice: readonly string[];
   /** The count of the next document of each kind, by which a repeated form is recognised. */
   next: { shipment: number; invoice: number; return: number };
   may: { ship: boolean; invoice: boolean; return: boolean };
@@ -103,6 +107,7 @@ export function OrderFulfilment(props: OrderFulfilmentProps) {
           title={t("deskOrders:issueAnInvoice")}
           button={t("deskOrders:issueTheInvoice")}
           open="toInvoice"
+          initial="proposed"
           count={props.next.invoice}
         >
           {taxes.length > 0 ? (
@@ -113,6 +118,11 @@ export function OrderFulfilment(props: OrderFulfilmentProps) {
               initial={props.defaultTax}
             />
           ) : null}
+          {props.proposedInvoice.map((sentence) => (
+            <p key={sentence} className="small">
+              {sentence}
+            </p>
+          ))}
           <p className="small soft">{t("deskOrders:invoiceIsFinal")}</p>
         </Step>
       ) : null}
@@ -123,7 +133,7 @@ export function OrderFulfilment(props: OrderFulfilmentProps) {
           title={t("deskOrders:recordAReturn")}
           button={t("deskOrders:recordTheReturn")}
           open="toReturn"
-          empty
+          initial={null}
           count={props.next.return}
         >
           <Field
@@ -153,14 +163,14 @@ interface StepProps extends OrderFulfilmentProps {
   button: string;
   /** The count that limits the quantities. */
   open: "toShip" | "toInvoice" | "toReturn";
-  /** Whether the quantities start empty. */
-  empty?: boolean;
+  /** The count that the quantities start with, if not this one; null: they start empty. */
+  initial?: "proposed" | null;
   count: number;
   children: React.ReactNode;
 }
 
 function Step({ lines, version, facts, answer: refused, children, ...step }: StepProps) {
-  const { name, title, button, open, empty = false, count } = step;
+  const { name, title, button, open, initial = open, count } = step;
   const answer = refused?.form === name ? refused : null;
   const shown = lines.filter((line) => line[open] > 0);
   return (
@@ -180,7 +190,7 @@ function Step({ lines, version, facts, answer: refused, children, ...step }: Ste
                 label={t("deskOrders:atMost", { name: line.name, line: line[open] })}
                 inputMode="decimal"
                 width="half"
-                initial={empty ? "" : String(line[open])}
+                initial={initial === null ? "" : String(line[initial])}
                 autoComplete="off"
                 maxLength={20}
               />

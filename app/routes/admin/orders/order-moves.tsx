@@ -19,6 +19,8 @@ import { t } from "~/texts/text";
 interface OrderMovesProps {
   status: OrderStatus;
   moves: readonly OrderStatus[];
+  /** The button that ships the rest; null unless a part was shipped. */
+  shipRest: string | null;
   /** What stays open after cancelling; null when nothing does. */
   cancelling: string | null;
   version: number;
@@ -34,7 +36,7 @@ const endingWords = {
 
 /** The statuses that an order may change to. A change that ends the order takes two steps. */
 export function OrderMoves(props: OrderMovesProps) {
-  const { status, moves, cancelling, version, facts, answer } = props;
+  const { status, moves, shipRest, cancelling, version, facts, answer } = props;
   if (moves.length === 0 && !answer) return null;
   const ends = endings.filter((to) => moves.includes(to));
   const onward = moves.filter((to) => !ends.some((end) => end === to));
@@ -50,7 +52,13 @@ export function OrderMoves(props: OrderMovesProps) {
           {onward.length > 0 ? (
             <div className="desk-buttons">
               {onward.map((to, at) => (
-                <Move key={to} from={status} to={to} tone={at === 0 ? "primary" : "plain"} />
+                <Move
+                  key={to}
+                  from={status}
+                  to={to}
+                  label={to === "Shipped" ? shipRest : null}
+                  tone={at === 0 ? "primary" : "plain"}
+                />
               ))}
             </div>
           ) : null}
@@ -95,13 +103,15 @@ function endingTitle(ends: readonly (typeof endings)[number][]): string {
 interface MoveProps {
   from: OrderStatus;
   to: OrderStatus;
+  /** null: the usual words. */
+  label?: string | null;
   tone: "primary" | "plain";
 }
 
-function Move({ from, to, tone }: MoveProps) {
+function Move({ from, to, label, tone }: MoveProps) {
   return (
     <Submit intent={`to ${to}`} pending={t("deskOrders:working")} tone={tone}>
-      {orderMove(from, to).button}
+      {label ?? orderMove(from, to).button}
     </Submit>
   );
 }

@@ -10,15 +10,20 @@ import { wasRefused } from "~/http/pages/submission.server";
 import { dayIn } from "~/kernel/calendar";
 import { formatMoney, sumOrNull, toMajor } from "~/kernel/money";
 import { buyerNames, fullName, postalAddressFields } from "~/modules/customers/customer.resource";
+import type { OrderDocuments } from "~/modules/invoices/invoices-service.server";
+import { previewInvoice } from "~/modules/invoices/issuing.server";
 import type { StatusChange } from "~/modules/mail/notifications/status-announcement";
 import {
   fulfilmentOf,
+  isBegun,
   isInvoiced,
   isOverInvoiced,
   isPartlyShipped,
+  lineName,
   openToInvoice,
   openToReturn,
   openToShip,
+  proposedToInvoice,
 } from "~/modules/orders/fulfilment";
 import { type Order, type OrderStatus, orderFields } from "~/modules/orders/order.resource";
 import { nextOrderStates, reopenedState } from "~/modules/orders/order-states";
@@ -29,6 +34,7 @@ import {
   openAmount,
   paidMinor,
 } from "~/modules/payments/order-payment";
+import { chargeWord } from "~/modules/pricing/reduction";
 import { missingForTax } from "~/modules/pricing/tax";
 import { acceptingNote } from "~/modules/quotes/quote-rules";
 import { chargesWithTax, referencesOf, taxSummary, usedTaxes } from "~/modules/quotes/sent-offer";
@@ -38,15 +44,20 @@ import { orderFacts } from "~/routes/admin/documents/conflict.server";
 import { orderList } from "~/routes/admin/documents/document-lists";
 import { languageCardOf } from "~/routes/admin/documents/language-choice.server";
 import { linkOf } from "~/routes/admin/documents/link-operations.server";
-import { orderNext, paymentMark } from "~/routes/admin/documents/seller-labels";
+import { orderNext, paymentMark, shipRestButton } from "~/routes/admin/documents/seller-labels";
 import { dataCard } from "~/routes/admin/extensions/data-pages.server";
 import { orderLines } from "~/routes/documents/documents.server";
-import { issuedRows } from "~/routes/documents/order-documents.server";
+import { isErased, issuedRows } from "~/routes/documents/order-documents.server";
 import { amountDueOnline } from "~/routes/documents/pay-order.server";
 import { t } from "~/texts/text";
 
 function money(amount: number): string {
   return formatMoney(amount, site.currency, site.locale);
+}
+
+/** Address of a document's file. */
+export function issuedFile({ id }: Pick<Order, "id">, number: string): string {
+  return `/admin/orders/${id}/documents/${number}/file.pdf`;
 }
 
 /** By number or id. */
@@ -84,8 +95,7 @@ export function orderStatusChange({
 function shortages({ items, stockShortfall }: Order) {
   return stockShortfall.map(({ id, variantId, missing }) => {
     const line = items.find((item) => item.id === id && item.variantId === variantId);
-    const name = [line?.productName || id, line?.variantName].filter(Boolean).join(", ");
-    return { key: `${id} ${variantId ?? ""}`, name, missing };
+    return { key: `${id} ${variantId ?? ""}`, name: line ? lineName(line) : id, missing };
   });
 }
 
@@ -133,15 +143,41 @@ export function afterCancelling(order: Order): string | null {
   return words.length > 0 ? words.join(" ") : null;
 }
 
+/** What the form for the next invoice proposes, in words; empty where nothing is proposed. */
+function proposedInvoice(order: Order, { invoices }: OrderDocuments): string[] {
+  const earlier = invoices.map(({ invoice }) => invoice);
+  const lines = proposedToInvoice(order).map((quantity, at) => ({ at, quantity }));
+  const isAny = lines.some(({ quantity }) => quantity > 0);
+  if (!isAny || earlier.some(({ document }) => isErased(document))) return [];
+  const { charges, net, total } = previewInvoice({ site }, order, { earlier, lines });
+  const added = charges.flatMap(({ label, net: amount }) =>
+    amount > 0 ? [`${chargeWord(label)} ${money(amount)}`] : [],
+  );
+  const isTaxed = net !== total;
+  const words = added.join(", ");
+  return [
+    ...(isBegun(order) ? [t("deskOrders:proposedShipped")] : []),
+    ...(added.length === 0
+      ? []
+      : isTaxed
+        ? [t("deskOrders:chargesOnFirstInvoiceNet", { charges: words })]
+        : [t("deskOrders:chargesOnFirstInvoice", { charges: words })]),
+    isTaxed
+      ? t("deskOrders:proposedNetAndTotal", { net: money(net), total: money(total) })
+      : t("deskOrders:proposedTotal", { total: money(total) }),
+  ];
+}
+
 /** The open quantities of each line, and the possible actions. */
-function fulfilmentForDesk(order: Order, { may }: AdminArgs) {
+function fulfilmentForDesk(order: Order, issued: OrderDocuments, { may }: AdminArgs) {
   const progress = fulfilmentOf(order);
   const [ship, back, bill] = [openToShip(order), openToReturn(order), openToInvoice(order)];
+  const proposed = proposedToInvoice(order);
   const lines = order.items.map((item, at) => {
     const { shipped = 0, returned = 0, invoiced = 0 } = progress.lines[at] ?? {};
     return {
       at,
-      name: [item.productName || item.id, item.variantName].filter(Boolean).join(", "),
+      name: lineName(item),
       ordered: item.quantity,
       shipped,
       returned,
@@ -149,12 +185,15 @@ function fulfilmentForDesk(order: Order, { may }: AdminArgs) {
       toShip: ship[at] ?? 0,
       toReturn: back[at] ?? 0,
       toInvoice: bill[at] ?? 0,
+      proposed: proposed[at] ?? 0,
     };
   });
   const some = (field: "toShip" | "toReturn" | "toInvoice") =>
     lines.some((line) => line[field] > 0);
+  const invoice = may("invoices.issue") && some("toInvoice");
   return {
     lines,
+    proposedInvoice: invoice ? proposedInvoice(order, issued) : [],
     next: {
       shipment: progress.shipments + 1,
       invoice: progress.invoices + 1,
@@ -162,7 +201,7 @@ function fulfilmentForDesk(order: Order, { may }: AdminArgs) {
     },
     may: {
       ship: may("orders.ship") && some("toShip"),
-      invoice: may("invoices.issue") && some("toInvoice"),
+      invoice,
       return: may("orders.takeBack") && some("toReturn"),
     },
     taxes: order.offer ? [] : site.selling.taxes.map(({ name }) => name),
@@ -227,7 +266,7 @@ export async function orderPage(args: AdminArgs) {
   );
   const parts: Parts = {
     money: moneyOf(order, args),
-    fulfilment: fulfilmentForDesk(order, args),
+    fulfilment: fulfilmentForDesk(order, issued, args),
     billing: billingDataOf(order, args),
   };
   return {
@@ -263,10 +302,11 @@ export async function orderPage(args: AdminArgs) {
     },
     attention: { reason: order.needsReview, missing: shortages(order) },
     moves: args.may("orders.updateStatus") ? offeredMoves(order) : [],
+    shipRest: shipRestButton(order),
     cancelling: afterCancelling(order),
     issued: issuedRows(issued, {
       now: clock(),
-      fileOf: (number) => `/admin/orders/${order.id}/documents/${number}/file.pdf`,
+      fileOf: (number) => issuedFile(order, number),
       pageOf: (number, kind) =>
         kind === "invoice" && args.may("invoices.find") ? `/admin/invoices/${number}` : null,
     }),

@@ -42,14 +42,18 @@ interface OrderPaymentsProps {
   answer: DocumentAnswer | null;
   /** Where the page is not the order's own. */
   title?: string;
-  /** What the form for a payment proposes instead of all that is open, in major units. */
-  proposed?: number | null;
+  /**
+   * On an invoice's page: what is open of this invoice, in major units, which the form for a payment
+   * proposes; null for a credit note.
+   */
+  ofInvoice?: number | null;
 }
 
 /** The payments of an order, the open amount, and a form to record a payment. */
 export function OrderPayments(props: OrderPaymentsProps) {
-  const { money, payLink, today, title = t("deskOrders:payments"), proposed, ...seen } = props;
+  const { money, payLink, today, title = t("deskOrders:payments"), ofInvoice, ...seen } = props;
   const { payments, open, credit, sessionId } = money;
+  const isWhole = ofInvoice !== undefined && ofInvoice !== open;
   return (
     <section className="account-section" aria-labelledby="payments">
       <h2 id="payments">{title}</h2>
@@ -62,7 +66,15 @@ export function OrderPayments(props: OrderPaymentsProps) {
             {entry.correctable && money.takes ? <CorrectPayment at={at} {...seen} /> : null}
           </li>
         ))}
-        {open > 0 ? <Sum label={t("deskOrders:open")} amount={open} /> : null}
+        {open > 0 && isWhole && ofInvoice !== null ? (
+          <Sum label={t("deskOrders:openOnThisInvoice")} amount={ofInvoice} />
+        ) : null}
+        {open > 0 ? (
+          <Sum
+            label={t(isWhole ? "deskOrders:openOnTheWholeOrder" : "deskOrders:open")}
+            amount={open}
+          />
+        ) : null}
         {credit > 0 ? <Sum label={t("deskOrders:creditOfTheCustomer")} amount={credit} /> : null}
       </ul>
       {sessionId ? (
@@ -81,7 +93,7 @@ export function OrderPayments(props: OrderPaymentsProps) {
       ) : null}
       {money.takes && credit > 0 ? <RecordRefund credit={credit} today={today} {...seen} /> : null}
       {money.takes ? (
-        <RecordPayment proposed={Math.min(open, proposed ?? open)} today={today} {...seen} />
+        <RecordPayment proposed={Math.min(open, ofInvoice ?? open)} today={today} {...seen} />
       ) : null}
     </section>
   );

@@ -156,6 +156,7 @@ export default function AdminOrder() {
               key={`moves ${version}`}
               status={status}
               moves={order.moves}
+              shipRest={order.shipRest}
               cancelling={order.cancelling}
               {...seen}
               answer={of("move")}
