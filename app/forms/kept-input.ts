@@ -141,9 +141,12 @@ function restore(form: HTMLFormElement, { fields }: KeptForm): void {
   }
 }
 
-/** What a refused form shows, but not where the style page shows what it looks like. */
+/**
+ * What a refused form shows, but not where the style page shows what it looks like, nor beside a
+ * filter of a list.
+ */
 const refusal =
-  ":is(.error-summary, .field-error, .error-page, .flash-problem):not(.brand-preview *)";
+  ":is(.error-summary, .field-error, .error-page, .flash-problem):not(.brand-preview *, .filters *)";
 
 /**
  * Forgets the forms that were sent, unless the answer is a refusal or asks to sign in, or this

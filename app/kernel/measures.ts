@@ -1,3 +1,4 @@
+import { plainFractions } from "./tokens";
 import { type Family, toBase, type Unit, unitNamed } from "./units";
 
 /**
@@ -29,22 +30,8 @@ export function readMeasure(text: string, habit: NumberHabit): Measure | null {
   return bounded(plain, habit) ?? spread(plain, habit) ?? range(plain, habit) ?? one(plain, habit);
 }
 
-const vulgar: Readonly<Record<string, string>> = {
-  "½": "1/2",
-  "⅓": "1/3",
-  "⅔": "2/3",
-  "¼": "1/4",
-  "¾": "3/4",
-  "⅛": "1/8",
-  "⅜": "3/8",
-  "⅝": "5/8",
-  "⅞": "7/8",
-};
-
 function plainText(text: string): string {
-  return text
-    .replace(/[½⅓⅔¼¾⅛⅜⅝⅞]/g, (sign) => ` ${vulgar[sign]}`)
-    .replace(/⁄/g, "/")
+  return plainFractions(text)
     .replace(/[−﹣－]/g, "-")
     .replace(/[\s\u00a0\u2007\u2009\u202f]+/g, " ")
     .trim();
@@ -183,7 +170,7 @@ function safe(text: string): number | null {
 }
 
 const inText =
-  /(?<![\p{L}\d.,/])[+-]?\d[\d.,]*(?:\s?(?:–|-|to)\s?[+-]?\d[\d.,]*)?\s?(?:[\p{L}°µ][\p{L}\d²³/·°]*|["″%])/gu;
+  /(?<![\p{L}\d.,/])[+-]?(?:(?:\d{1,2}[ -])?\d+\/\d+|\d[\d.,]*)(?:\s?(?:–|-|to)\s?[+-]?\d[\d.,]*)?\s?(?:[\p{L}°µ][\p{L}\d²³/·°]*|["″%])/gu;
 
 /** A measure that a longer text contains, with the words that say it. */
 export interface FoundMeasure {

@@ -58,16 +58,43 @@ export function piecesOf(text: string): string[] {
  */
 const decimal = /(?<!\p{N}[.,]?|\p{L}[.,/-]?)(?:[øØ]\s?)?(\d+[.,]\d+)(?![.,]?\d)/gu;
 
-/** The pieces of a search term: a number with decimals is one, with a point. */
-export function termPieces(text: string): string[] {
-  return text
-    .split(decimal)
-    .flatMap((part, at) => (at % 2 === 1 ? [part.replace(",", ".")] : piecesOf(part)));
+/** A fraction of an inch, also behind the letter of a thread: "1/2", "1 1/4", "G1/2"; not "3/2". */
+const fraction =
+  /(?<!\p{N}[.,]?|[/-]|[\p{L}\p{N}]\p{L})((?:[1-9][ -])?(?:1\/2|[13]\/4|[1357]\/8|(?:[13579]|1[135])\/16|[1-9]\d?\/(?:32|64)))(?![.,/]?\d)/gu;
+
+/** Fractions as digits: "1½" as "1 1/2". */
+export function plainFractions(text: string): string {
+  if (isPlain(text)) return text;
+  return text.replace(/[¼½¾⅐-⅞]/g, (sign) => ` ${sign.normalize("NFKD")}`).replace(/⁄/g, "/");
 }
 
-/** The numbers with decimals in a text, with a point. */
-function decimalsIn(text: string): string[] {
-  return text.split(decimal).flatMap((part, at) => (at % 2 === 1 ? [part.replace(",", ".")] : []));
+/** Alternately a text without numbers, and a number with decimals or a fraction, as a token. */
+function splitByNumbers(text: string): string[] {
+  return plainFractions(text)
+    .split(fraction)
+    .flatMap((part, at) =>
+      at % 2 === 1
+        ? [part.replace(" ", "-")]
+        : part.split(decimal).map((each, at) => (at % 2 === 1 ? each.replace(",", ".") : each)),
+    );
+}
+
+/** The pieces of a search term: a number with decimals is one, with a point, and so is a fraction. */
+export function termPieces(text: string): string[] {
+  return splitByNumbers(text).flatMap((part, at) => (at % 2 === 1 ? [part] : piecesOf(part)));
+}
+
+/** The numbers with decimals in a text, with a point, and the fractions. */
+function numbersIn(text: string): string[] {
+  return splitByNumbers(text).filter((_, at) => at % 2 === 1);
+}
+
+/** A size that is typed with a space behind its letter, as one word: "M 8 x 40" as "M8 x 40". */
+export function joinedSizes(text: string): string {
+  return text.replace(
+    /(?<![\p{L}\p{N}])(?![xø])(\p{L})\s+(?=\d+(?:[.,]\d+)?\s*[x×]\s*\d)/giu,
+    "$1",
+  );
 }
 
 /** Letters with a diaeresis as people type them where they have none: "Schlüssel" as "Schluessel". */
@@ -80,17 +107,31 @@ export function spelledOut(text: string): string {
 }
 
 /**
- * The text as the same is written elsewhere, where that differs: "Schlüssel" as "Schluessel", and
- * "M8x40" as "M8 × 40".
+ * The text as the same is written elsewhere, where that differs: "Schlüssel" as "Schluessel",
+ * "M8x40" as "M8 × 40", and "1/2 inch" as 1/2".
  */
 export function otherSpellings(text: string): string[] {
-  const others = [spelledOut(text), text.replace(/(?<=\d)\s*x\s*(?=\d)/gi, " × ")];
+  const others = [
+    spelledOut(text),
+    text.replace(/(?<=\d)\s*x\s*(?=\d)/gi, " × "),
+    plainFractions(text)
+      .replace(/(?<=\d\/\d+)\s*(?:in|inch|inches|zoll)(?![\p{L}\p{N}])/giu, '"')
+      .trim(),
+  ];
   return [...new Set(others)].filter((each) => each !== text);
 }
 
-/** The pieces of a text, those that differ where its letters are spelled out, and its decimals. */
+/**
+ * The pieces of a text, those that differ where its letters are spelled out or its sizes joined, and
+ * its decimals and fractions.
+ */
 export function spelledPieces(text: string): string[] {
-  const pieces = [...piecesOf(text), ...decimalsIn(text)];
+  const joined = joinedSizes(text);
+  const pieces = [
+    ...piecesOf(text),
+    ...numbersIn(text),
+    ...(joined === text ? [] : piecesOf(joined)),
+  ];
   const spelled = spelledOut(text);
   return spelled === text ? pieces : [...new Set([...pieces, ...piecesOf(spelled)])];
 }

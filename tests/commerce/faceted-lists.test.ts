@@ -143,6 +143,16 @@ await onEveryEngine("faceted lists", (open) => {
       ]);
     });
 
+    test("list chosen brands with their names where no product of theirs is left", async () => {
+      const { facets } = await faceted({ brands: ["acme", "bolt"], price: { from: 1_000_000 } });
+      expect(facets.brands).toEqual([
+        { value: "acme", label: "Acme", count: 0 },
+        { value: "bolt", label: "Bolt", count: 0 },
+      ]);
+      const stored = await shop.commerce.catalogue.facets({ brand: "acme", priced: false });
+      expect(stored.brands).toEqual([{ value: "acme", label: "Acme", count: 0 }]);
+    });
+
     test("combine several brands, values, a range and a sheet", async () => {
       expect(await idsOf({ brands: ["acme", "cord"] })).toEqual(["a", "c", "d"]);
       expect(await idsOf({ brands: ["acme"], documents: true })).toEqual(["d"]);
@@ -161,10 +171,12 @@ await onEveryEngine("faceted lists", (open) => {
 
     test("a range in a unit of another family is told and left out", async () => {
       const { notes, facets } = await faceted({ data: [{ name: "Load", from: "20 kN" }] });
-      expect([notes, facets.total]).toEqual([["Load: “20 kN” cannot be converted to t"], 4]);
-      expect((await faceted({ data: [{ name: "Load", from: "much" }] })).notes).toEqual([
-        "Load: “much” is no number",
-      ]);
+      const note = "“20 kN” cannot be converted to t";
+      expect([notes, facets.total]).toEqual([[{ name: "Load", end: "from", note }], 4]);
+      // The end that can be read still counts.
+      const half = await faceted({ data: [{ name: "Load", from: "much", to: "1 t" }] });
+      expect(half.notes).toEqual([{ name: "Load", end: "from", note: "“much” is no number" }]);
+      expect(half.items.map(({ id }) => id)).toEqual(["b", "c"]);
     });
 
     test("an attribute says the unit, which values are numbers, and what is a filter", async () => {

@@ -81,6 +81,63 @@ test("a number with decimals is found as a whole, in names and in variants", asy
   }
 });
 
+test("a size with spaces or in one word, and a fraction, is what it says", async () => {
+  const mills = [2, 8].flatMap((size) =>
+    ["TiAlN", "DLC"].map((coating) => ({
+      id: `mill-${size}-${coating}`,
+      productName: `End mill ${size} mm, ${coating}`,
+      technicalData: [{ name: "Cutting length", value: "8", unit: "mm" }],
+    })),
+  );
+  await shop.add(
+    ...mills,
+    { id: "shelf", productName: "Metal shelving 40, 8 x 80 cm" },
+    { id: "m4", productName: "Screw M4 × 40, steel 8.8" },
+    { id: "m8", productName: "Screw M8 × 40, steel 8.8" },
+    { id: "m8-apart", productName: "Stud M 8 x 40" },
+    { id: "m12", productName: "Screw M8 × 12, steel 8.8", sku: "S-12" },
+    { id: "half", productName: "Fitting G 1/2, elbow" },
+    { id: "socket", productName: 'Socket 14 mm, 1/2" drive' },
+    { id: "one-and-half", productName: "Fitting G 1 1/2, elbow" },
+    {
+      id: "gauge",
+      productName: "Gauge",
+      technicalData: [{ name: "Thread", value: "G 1/2", unit: null }],
+    },
+    { id: "screen", productName: "Monitor 12 inch" },
+  );
+  await expect
+    .poll(() => shop.commerce.catalogue.faceted({}, { sort: "name", limit: 1 }))
+    .toBeTruthy();
+  const first = ["mill-8-DLC", "mill-8-TiAlN"];
+  for (const typed of ["endmill 8 mm", "endmill 8mm", "8mm endmill", "8 mm endmill"]) {
+    expect([typed, (await search(typed)).ids.slice(0, 2)]).toEqual([typed, first]);
+    const suggested = await shop.commerce.catalogue.suggest(typed, 2);
+    expect([typed, suggested.map(({ id }) => id)]).toEqual([typed, first]);
+  }
+  for (const typed of ["M 8 x 40", "m 8x40", "M8 × 40"]) {
+    expect([typed, (await search(typed)).ids]).toEqual([typed, ["m8", "m8-apart"]]);
+    const suggested = await shop.commerce.catalogue.suggest(typed, 8);
+    expect([typed, suggested.map(({ id }) => id).sort()]).toEqual([typed, ["m8", "m8-apart"]]);
+  }
+  const options = { filter: {}, facets: {}, sort: "best" as const, limit: 24, offset: 0 };
+  for (const [typed, ids] of [
+    ["1/2 inch", ["half", "socket"]],
+    ['1/2"', ["half", "socket"]],
+    ["½ inch", ["half", "socket"]],
+    ["1/2 in", ["half", "socket"]],
+    ["socket 1/2 inch", ["socket"]],
+    ["G1/2", ["half", "gauge"]],
+    ["G 1/2", ["half", "gauge"]],
+    ['1 1/2"', ["one-and-half"]],
+    ["3/8 inch", []],
+    ["3/2", []],
+  ] as const) {
+    const { items, corrected } = await shop.commerce.catalogue.search(typed, options);
+    expect([typed, corrected, items.map(({ id }) => id)]).toEqual([typed, null, ids]);
+  }
+});
+
 test("the words of categories find their products, after those whose names say them", async () => {
   const category = (slug: string, name: string, parent: string | null = null) => {
     return { slug, name, parent, icon: "box", image: "", ...texts };

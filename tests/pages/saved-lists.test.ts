@@ -343,6 +343,14 @@ test("products are compared, with what differs marked", async () => {
   expect(html).not.toMatch(/class="compare-differs">Drive/);
   const only = await page("/compare?id=bolt&id=nut&only=differences", guest);
   expect(only.words).not.toContain("Drive");
+  // A price and the availability count as the data do.
+  for (const each of [html, only.html]) {
+    const price = /<th scope="row" class="compare-differs">Price.*?<\/tr>/s.exec(each)?.[0] ?? "";
+    expect(price).toMatch(/differs(<!-- -->)?\)/);
+    expect(price.match(/<td class="compare-differs">/g)).toHaveLength(2);
+  }
+  expect(html).toMatch(/<th scope="row">Availability<\/th>/);
+  expect(only.html).not.toContain("Availability");
   // Only the pins have a size, and the pin and its copy name the same sizes in another order.
   const same = await page("/compare?id=pin&id=pin-copy&id=bolt", guest);
   expect(same.html).toMatch(/<th scope="row">Size<\/th>/);

@@ -26,6 +26,7 @@ beforeAll(async () => {
       brand: "Norvik",
       variants: [size("v1", "150 mm", "DC-150", 40), size("v2", "200 mm", "DC-200", 55)],
       categories: ["measuring-tools"],
+      technicalData: [{ name: "Jaw depth", value: "40", unit: "mm" }],
     }),
     aProduct({ id: "vc", productName: "Vernier caliper", brand: "Optiqa", price: null }),
     aProduct({ id: "dm8", productName: "Digital microscope DM8", brand: "Optiqa", stock: 0 }),
@@ -86,6 +87,31 @@ test("what is found is filtered, counted and sorted by addresses alone", async (
   const none = await page("/search?q=caliper&brand=nobody");
   expect(cards(none)).toEqual([]);
   expect(none).toContain("No products match these filters");
+});
+
+test("a limit that cannot be read is an error at its field, and no chosen filter", async () => {
+  let html = "";
+  await expect
+    .poll(async () => {
+      html = await page("/search?q=caliper&from.Jaw+depth=abc&to.Jaw+depth=50");
+      return html;
+    })
+    .toContain('name="from.Jaw depth"');
+  expect(cards(html)).toEqual(["dc"]);
+  const field = /<input[^>]*name="from\.Jaw depth"[^>]*>/.exec(html)?.[0] ?? "";
+  expect(field).toContain('aria-invalid="true"');
+  expect(field).toContain('value="abc"');
+  const described = /aria-describedby="([^"]+)"/.exec(field)?.[1] ?? "";
+  expect(html).toContain(`class="field-error" id="${described}">“abc” is no number`);
+  const chips = (of: string) =>
+    visibleText(/<ul class="bare active-filters".*?<\/ul>/s.exec(of)?.[0] ?? "");
+  expect(chips(html)).toContain("Jaw depth to 50");
+  expect(chips(html)).not.toContain("abc");
+  // A chosen brand that has nothing left keeps its name.
+  html = await page("/search?q=caliper&to.Jaw+depth=50&brand=optiqa");
+  expect(cards(html)).toEqual([]);
+  expect(chips(html)).toContain("Optiqa");
+  expect(html).toMatch(/value="optiqa" checked=""\/><span>Optiqa<\/span>/);
 });
 
 test("suggestions are read past the router, and its other verbs are refused", async () => {

@@ -1,10 +1,15 @@
 import { Form, useNavigation, useSubmit } from "@remix-run/react";
-import { type FocusEvent, type ReactNode, useEffect, useRef } from "react";
+import { type FocusEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { Icon } from "~/components/frame/icons";
 import { Link } from "~/components/frame/link";
 import { rich, unseen } from "~/components/frame/rich";
 import { writeTypedNumber } from "~/kernel/typed-number";
-import type { DataFacet, Facet, ProductFacets } from "~/modules/catalogue/catalogue-service.server";
+import type {
+  DataFacet,
+  Facet,
+  ProductFacets,
+  UnreadLimit,
+} from "~/modules/catalogue/catalogue-service.server";
 import { writeDataValue } from "~/modules/catalogue/data-value";
 import { childrenOf, pathTo } from "~/modules/settings/category-tree";
 import { t, tagged } from "~/texts/text";
@@ -29,6 +34,7 @@ interface FilteredList {
   words?: ValueWords | undefined;
   /** Whether every filter may be combined with every other; if not, a property stands alone. */
   combines: boolean;
+  notes: readonly UnreadLimit[];
 }
 
 export const filterFormId = "filters-form";
@@ -38,7 +44,7 @@ export const filterFormId = "filters-form";
  * popover; on a wide page it is beside the list.
  */
 export function Filters({ list }: { list: FilteredList }) {
-  const { path, category, query, facets, words, combines } = list;
+  const { path, category, query, facets, words, combines, notes } = list;
   const inPlace = useSteadyOrder(`${path} ${query.term ?? ""}`);
   const properties = combines ? inPlace(facets.data ?? [], ({ name }) => name) : [];
   return (
@@ -106,6 +112,7 @@ export function Filters({ list }: { list: FilteredList }) {
             }
             words={words}
             query={query}
+            notes={notes}
             opened={at < firstOpen}
           />
         ))}
@@ -257,15 +264,19 @@ interface PropertyProps {
   values: DataFacet["values"];
   words: ValueWords | undefined;
   query: ListQuery;
+  notes: readonly UnreadLimit[];
   opened: boolean;
 }
 
 /** The values of a property as boxes, and for numbers a range in any unit of the family. */
-function Property({ facet: { name, range }, values, words, query, opened }: PropertyProps) {
+function Property({ facet, values, words, query, notes, opened }: PropertyProps) {
+  const { name, range } = facet;
   const choice = choiceOf(query, name);
   const isChosen = choice.values.length > 0 || choice.from !== "" || choice.to !== "";
   const inputs = rangeInputs(name);
   const unit = range?.unit ? ` ${range.unit}` : "";
+  const errorAt = (at: UnreadLimit["end"]) =>
+    notes.find((note) => note.name === choice.name && note.end === at)?.note;
   return (
     <fieldset className="filter-group" aria-label={name}>
       <details open={opened || isChosen}>
@@ -276,10 +287,16 @@ function Property({ facet: { name, range }, values, words, query, opened }: Prop
               name={inputs.from}
               label={t("catalogue:fromOf", { name })}
               value={choice.from}
+              error={errorAt("from")}
             >
               {`${range.lowest}${unit}`}
             </RangeEnd>
-            <RangeEnd name={inputs.to} label={t("catalogue:toOf", { name })} value={choice.to}>
+            <RangeEnd
+              name={inputs.to}
+              label={t("catalogue:toOf", { name })}
+              value={choice.to}
+              error={errorAt("to")}
+            >
               {`${range.highest}${unit}`}
             </RangeEnd>
           </div>
@@ -302,22 +319,33 @@ interface RangeEndProps {
   name: string;
   label: string;
   value: string;
+  error?: string | undefined;
   /** The end that exists, as the placeholder. */
   children: string;
 }
 
-function RangeEnd({ name, label, value, children }: RangeEndProps) {
+function RangeEnd({ name, label, value, error, children }: RangeEndProps) {
+  const id = useId();
   return (
-    <input
-      type="text"
-      className="input"
-      name={name}
-      aria-label={label}
-      defaultValue={value}
-      placeholder={children}
-      maxLength={40}
-      autoComplete="off"
-    />
+    <div>
+      <input
+        type="text"
+        className="input"
+        name={name}
+        aria-label={label}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? id : undefined}
+        defaultValue={value}
+        placeholder={children}
+        maxLength={40}
+        autoComplete="off"
+      />
+      {error ? (
+        <p className="field-error" id={id}>
+          {error}
+        </p>
+      ) : null}
+    </div>
   );
 }
 

@@ -5,7 +5,11 @@ import { Icon } from "~/components/frame/icons";
 import { Link } from "~/components/frame/link";
 import { ProductGrid } from "~/components/frame/product-card";
 import { rich, unseen } from "~/components/frame/rich";
-import type { ProductCard, ProductFacets } from "~/modules/catalogue/catalogue-service.server";
+import type {
+  ProductCard,
+  ProductFacets,
+  UnreadLimit,
+} from "~/modules/catalogue/catalogue-service.server";
 import { withoutLanguage } from "~/texts/local-path";
 import { t } from "~/texts/text";
 import { Filters, filterFormId, useApply } from "./filters";
@@ -43,8 +47,8 @@ export interface ListPage {
   pageSize: number;
   /** Whether every filter may be combined with every other. */
   combines: boolean;
-  /** What was typed into a filter and could not be read. */
-  notes: string[];
+  /** The ends of ranges that could not be read. */
+  notes: UnreadLimit[];
   /** Whether more products match than a search counts. When left out, the counts are exact. */
   more?: boolean;
 }
@@ -63,7 +67,9 @@ export const ProductList = memo(function ProductList({ list }: { list: ListPage 
         <ActiveFilters list={list} />
         {notes.length > 0 ? (
           <p role="status" className="soft">
-            {t("catalogue:isLeftOut", { notes: notes.join("; ") })}
+            {t("catalogue:isLeftOut", {
+              notes: notes.map(({ name, note }) => `${name}: ${note}`).join("; "),
+            })}
           </p>
         ) : null}
         {cards.length === 0 ? <NothingFound list={list} /> : null}
@@ -166,7 +172,7 @@ function ActiveFilters({ list }: { list: ListPage }) {
 }
 
 /** Each filter with the changes that take it off. */
-function activeFilters({ query, facets, words }: ListPage) {
+function activeFilters({ query, facets, words, notes }: ListPage) {
   const active: { label: string; changes: Partial<ListQuery> }[] = [];
   const { category, brands, price, min, max, data } = query;
   if (category) {
@@ -192,16 +198,18 @@ function activeFilters({ query, facets, words }: ListPage) {
     active.push({ label: t("catalogue:priceToValue", { max }), changes: { max: null } });
   for (const choice of data) {
     const { name, values, from, to } = choice;
+    const isRead = (end: UnreadLimit["end"]) =>
+      !notes.some((note) => note.name === name && note.end === end);
     for (const value of values) {
       const rest = { ...choice, values: values.filter((each) => each !== value) };
       const label = `${name}: ${shownValue(words, name, value)}`;
       active.push({ label, changes: { data: withChoice(query, rest) } });
     }
-    if (from) {
+    if (from && isRead("from")) {
       const rest = withChoice(query, { ...choice, from: "" });
       active.push({ label: t("catalogue:fromValue", { name, from }), changes: { data: rest } });
     }
-    if (to) {
+    if (to && isRead("to")) {
       const rest = withChoice(query, { ...choice, to: "" });
       active.push({ label: t("catalogue:toValue", { name, to }), changes: { data: rest } });
     }

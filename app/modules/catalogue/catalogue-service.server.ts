@@ -139,13 +139,21 @@ export interface FacetQuery {
   data?: { name: string; values?: string[]; from?: string; to?: string }[];
 }
 
+/** An end of a property's range that could not be read. The list is shown without it. */
+export interface UnreadLimit {
+  name: string;
+  end: "from" | "to";
+  /** What is wrong with it, for people. */
+  note: string;
+}
+
 /** A list with what each further choice would leave. */
 export interface FacetedList {
   items: ProductCard[];
   nextCursor: string | null;
   facets: ProductFacets;
-  /** What was typed and could not be read, for people. */
-  notes: string[];
+  /** The ends of ranges that could not be read. */
+  notes: UnreadLimit[];
 }
 
 /** How many products each filter value would leave, given the other filters. */
@@ -178,8 +186,8 @@ export interface SearchResult {
   /** The only product with this article number; null when there are none or several. */
   exact: ProductCard | null;
   facets: ProductFacets;
-  /** What was typed into a filter and could not be read, for people. */
-  notes: string[];
+  /** The ends of ranges that could not be read. */
+  notes: UnreadLimit[];
   /** The address that the seller opens for this term; null for most. */
   opens: string | null;
   /** Products that match a part of a term for which nothing is found. */

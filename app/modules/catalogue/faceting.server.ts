@@ -16,6 +16,7 @@ import type {
   FacetQuery,
   ProductFacets,
   RangeFacet,
+  UnreadLimit,
 } from "./catalogue-service.server";
 import { unpricedKey } from "./product.resource";
 import type { ProductSort } from "./products-service.server";
@@ -195,10 +196,10 @@ function groupsOf(
   index: CatalogueIndex,
   query: FacetQuery,
   site: Site,
-): { groups: Group[]; notes: string[] } {
+): { groups: Group[]; notes: UnreadLimit[] } {
   const { category, brands = [], available, priced, documents, price, data = [] } = query;
   const groups: Group[] = [];
-  const notes: string[] = [];
+  const notes: UnreadLimit[] = [];
   if (category !== undefined) {
     const inside = new Set(slugsWithin(category).map((slug) => index.categories.indexOf(slug)));
     groups.push({
@@ -241,10 +242,9 @@ function groupsOf(
     }
     if (from === undefined && to === undefined) continue;
     const bounds = boundsOf(index, { key, attribute, from, to, habit: typedHabit });
-    if ("note" in bounds) {
-      notes.push(`${name}: ${bounds.note}`);
+    notes.push(...bounds.notes.map((each) => ({ name, ...each })));
+    if (bounds.from === Number.NEGATIVE_INFINITY && bounds.to === Number.POSITIVE_INFINITY)
       continue;
-    }
     const within = new Uint8Array(index.values.length);
     for (const at of index.valuesNamed(key)) {
       const measure = index.values[at]?.measure;
@@ -284,26 +284,28 @@ function unitOf(
 /** A typed range in the base unit; a number without a unit is in the unit that is shown. */
 function boundsOf(index: CatalogueIndex, { key, attribute, from, to, habit }: Asked) {
   const unit = unitOf(index, key, attribute);
-  const ends = [from, to].map((typed, at) => {
-    const open = at === 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-    if (typed === undefined) return { base: open };
+  const notes: Omit<UnreadLimit, "name">[] = [];
+  const limitOf = (end: UnreadLimit["end"], typed: string | undefined, open: number) => {
+    if (typed === undefined) return open;
+    const leaveOut = (note: string) => {
+      notes.push({ end, note });
+      return open;
+    };
     const read = readMeasure(typed, habit);
-    if (!read || read.min !== read.max) return { note: t("catalogue:noNumber", { typed }) };
-    if (read.unit === null) return { base: unit ? toBase(read.min, unit) : read.min };
-    if (read.family !== (unit?.family ?? null)) {
-      const note = unit
+    if (!read || read.min !== read.max) return leaveOut(t("catalogue:noNumber", { typed }));
+    if (read.unit === null) return unit ? toBase(read.min, unit) : read.min;
+    if (read.family === (unit?.family ?? null)) return read.min;
+    return leaveOut(
+      unit
         ? t("catalogue:otherUnit", { typed, unit: unit.symbol })
-        : t("catalogue:hasUnit", { typed });
-      return { note };
-    }
-    return { base: read.min };
-  });
-  const [low, high] = ends;
-  for (const end of ends) if (end.note !== undefined) return { note: end.note };
+        : t("catalogue:hasUnit", { typed }),
+    );
+  };
   return {
     family: unit?.family ?? null,
-    from: low?.base ?? Number.NEGATIVE_INFINITY,
-    to: high?.base ?? Number.POSITIVE_INFINITY,
+    from: limitOf("from", from, Number.NEGATIVE_INFINITY),
+    to: limitOf("to", to, Number.POSITIVE_INFINITY),
+    notes,
   };
 }
 
@@ -422,6 +424,7 @@ interface Made {
 function facetsOf(index: CatalogueIndex, { query, counts, site }: Made): ProductFacets {
   const { total, available, priced, unpriced, documents, categories, brands } = counts;
   const data = dataOf(index, { query, counts, site });
+  const chosen = new Set((query.brands ?? []).map(lowerKey));
   const isPriced = counts.lowest <= counts.highest;
   return {
     total,
@@ -439,7 +442,7 @@ function facetsOf(index: CatalogueIndex, { query, counts, site }: Made): Product
     })),
     brands: index.brands
       .map(({ key, label }, at) => ({ value: key, label, count: brands[at] ?? 0 }))
-      .filter(({ value, count }) => value !== "" && count > 0)
+      .filter(({ value, count }) => value !== "" && (count > 0 || chosen.has(value)))
       .sort((a, b) => collator.compare(a.label, b.label)),
     ...(data.length > 0 ? { data } : {}),
   };

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { omit } from "~/kernel/pick";
+import { lowerKey } from "~/kernel/text";
 import { folded } from "~/kernel/tokens";
 import type { CommerceDeps } from "~/modules/deps";
 import { slugsWithin } from "~/modules/settings/category-tree";
@@ -129,11 +130,15 @@ async function brandFacets(
   spell: Spell,
 ): Promise<Facet[]> {
   const others = omit(filter, ["brand"]);
+  const chosen = filter.brand === undefined ? null : lowerKey(filter.brand);
   const counters = await storage.counters.list(brandCounterPrefix(others));
   const found = counters.flatMap(({ name, value: count }) => {
     const key = brandOfCounter(name, others);
     return key === null || count <= 0 ? [] : [{ key, count }];
   });
+  if (chosen !== null && !found.some(({ key }) => key === chosen)) {
+    found.push({ key: chosen, count: 0 });
+  }
   const facets = await Promise.all(
     found.map(async ({ key, count }) => ({ value: key, label: await spell(key), count })),
   );

@@ -243,19 +243,26 @@ function openIndex(
       async function partsOf(piece: string): Promise<string[] | null> {
         const parts = piece.match(/\p{N}+|[^\p{N}]+/gu) ?? [];
         const ways = isPartOfWord(piece) ? halvesOf(piece) : parts.length === 2 ? [parts] : [];
-        const firsts = await held(ways.map(([first = ""]) => first));
-        const begun = ways.filter(([first = ""]) => firsts.has(first));
+        const firsts = await held(ways.map(([first = ""]) => first).filter(isToken));
+        // There is no token for the single digit of "8mm".
+        const begun = ways.filter(([first = ""]) => firsts.has(first) || !isToken(first));
         const seconds = await held(begun.map(([, second = ""]) => second));
         return begun.find(([, second = ""]) => seconds.has(second)) ?? null;
       }
 
       if (pieces.length > mostPieces) return null;
       const areHeld = await Promise.all(pieces.map(isHeld));
+      /** Words that no product has. Where there are some, other pieces stay apart: "8 mm". */
+      const lost = pieces.map((piece, at) => isToken(piece) && !areHeld[at]);
       const right: string[] = [];
       for (let at = 0; at < pieces.length; at += 1) {
         const [piece = "", next = ""] = pieces.slice(at, at + 2);
-        const joined = /\p{N}/u.test(piece + next) ? piece + next : "";
-        if (next && !(areHeld[at] && areHeld[at + 1]) && (await isHeld(joined))) {
+        const isWrong = lost.includes(true)
+          ? lost[at] || lost[at + 1]
+          : !(areHeld[at] && areHeld[at + 1]);
+        // Digits with other digits would be another number.
+        const joined = /^(?=.*\p{N})(?=.*\p{L})[^/]+$/u.test(piece + next) ? piece + next : "";
+        if (next && isWrong && (await isHeld(joined))) {
           right.push(joined);
           at += 1;
         } else if (areHeld[at] || !isToken(piece)) {
@@ -323,12 +330,14 @@ export const ranks = {
   beginnings: 4,
   /** A number or a compound word that contains the term. */
   within: 5,
+  /** Its name says the same quantity in other words. */
+  nameData: 6,
   /** Its technical data say it. */
-  data: 6,
+  data: 7,
   /** They say a range that contains it. */
-  dataRange: 7,
+  dataRange: 8,
   /** Its categories say what its name does not. */
-  category: 8,
+  category: 9,
 };
 
 type Candidate = Pick<StoredProduct, "listed" | "productName" | "words">;
@@ -390,10 +399,10 @@ function hasInside({ words }: Candidate, piece: string): boolean {
 
 /**
  * Whether the name contains a single letter or digit, for which there are no tokens, or a number
- * with decimals, which products of an earlier version have no token for yet.
+ * with decimals or a fraction, which products of an earlier version have no token for yet.
  */
 function isAlone(row: Pick<Candidate, "productName">, piece: string): boolean {
-  if (isToken(piece) && !piece.includes(".")) return false;
+  if (isToken(piece) && !/[./]/.test(piece)) return false;
   return termPieces(row.productName).includes(piece);
 }
 

@@ -1,5 +1,5 @@
 import { type FoundMeasure, type Measure, measuresIn, overlaps } from "~/kernel/measures";
-import { bareNumber, piecesOf } from "~/kernel/tokens";
+import { bareNumber, plainFractions, termPieces } from "~/kernel/tokens";
 import type { CommerceDeps } from "~/modules/deps";
 import { localeNowOr } from "~/texts/text";
 import { numberHabit } from "./attributes";
@@ -22,10 +22,11 @@ interface Asked {
   words: string;
 }
 
-export function askedIn({ text }: Term, site: Pick<CommerceDeps["site"], "locale">): Asked {
+export function askedIn(term: Term, site: Pick<CommerceDeps["site"], "locale">): Asked {
+  const text = plainFractions(term.text);
   const measures = measuresIn(text, numberHabit(localeNowOr(site.locale)));
   const rest = measures.reduce((left, { words }) => left.replace(words, " "), text);
-  const pieces = piecesOf(rest);
+  const pieces = termPieces(rest);
   const isMark = (piece: string) => /\p{N}/u.test(piece);
   return {
     measures,
@@ -100,7 +101,7 @@ function measureTest(index: CatalogueIndex, wanted: Measure): Test {
       if (rank != null && (said === null || rank < said.rank))
         said = { rank, why: whyOf(index, at) };
     }
-    const inName = best(named);
+    const inName = best(named) === ranks.data ? ranks.nameData : best(named);
     return inName !== null && (said === null || inName < said.rank)
       ? { rank: inName, why: "" }
       : said;
@@ -108,11 +109,14 @@ function measureTest(index: CatalogueIndex, wanted: Measure): Test {
 }
 
 function markTest(index: CatalogueIndex, mark: string): Test {
-  const holds = index.values.map(({ text }) => piecesOf(text).includes(mark));
+  const spellings = mark.includes(".") ? [mark, mark.replace(".", ",")] : [mark];
+  const holds = index.values.map(({ text }) => termPieces(text).includes(mark));
   return ({ data, numbers, nameLower }) => {
     const at = data.find((number) => holds[number]);
     if (at !== undefined) return { rank: ranks.data, why: whyOf(index, at) };
-    const isNamed = nameLower.includes(mark) || numbers.some(({ number }) => number.includes(mark));
+    const isNamed =
+      spellings.some((each) => nameLower.includes(each)) ||
+      numbers.some(({ number }) => number.includes(mark));
     return isNamed ? { rank: ranks.within, why: "" } : null;
   };
 }

@@ -2,7 +2,7 @@ import { ownToken } from "~/kernel/extensions/filtered-values";
 import { nameKey } from "~/kernel/name-key";
 import { omit, pick } from "~/kernel/pick";
 import { compareBytes, lowerKey } from "~/kernel/text";
-import { isToken, otherSpellings, piecesOf } from "~/kernel/tokens";
+import { isToken, joinedSizes, otherSpellings, piecesOf } from "~/kernel/tokens";
 import type { CommerceDeps } from "~/modules/deps";
 import type { CatalogueIndex, createCatalogueIndex } from "./catalogue-index.server";
 import type {
@@ -282,7 +282,10 @@ export function createSearch(
     if (found.size > mostFound) return best([...found.values()], { all: false, right, whys });
     const { rows, all } = await index.rows(term, readings, options);
     for (const row of rows) if (isMatch(row, term)) add(row, rankOf(row, term));
-    if (opened && (found.size === 0 || askedIn(term, site).measures.length > 0)) await addSaid();
+    // Threads are data as often as parts of names: "G 1/2".
+    const isSaid =
+      askedIn(term, site).measures.length > 0 || term.pieces.some((piece) => piece.includes("/"));
+    if (opened && (found.size === 0 || isSaid)) await addSaid();
     addFiled();
     const other = found.size === 0 ? await index.respaced(term) : null;
     if (other !== null) return meant(other, opened);
@@ -346,15 +349,25 @@ export function createSearch(
   }
 
   return {
-    suggest,
+    async suggest(typed, limit) {
+      const text = joinedSizes(typed);
+      const shown = await suggest(text, limit);
+      return shown.length > 0 || text === typed ? shown : suggest(typed, limit);
+    },
 
-    async search(text, { filter, sort, limit, offset, facets: query }) {
-      const term = termOf(text);
+    async search(typed, { filter, sort, limit, offset, facets: query }) {
       const opened = query ? await catalogue.open() : null;
       const nothing: Collected = { found: [], all: true, right: null, whys: new Map() };
-      const meaning = query ? meaningOf(term) : { opens: null, others: [] };
-      const others = [...meaning.others, ...otherSpellings(text)];
-      const collected = term.key === "" ? nothing : await collectAll(term, others, opened);
+      const collectedBy = async (text: string) => {
+        const term = termOf(text);
+        const meaning = query ? meaningOf(term) : { opens: null, others: [] };
+        const others = [...meaning.others, ...otherSpellings(text)];
+        const collected = term.key === "" ? nothing : await collectAll(term, others, opened);
+        return { text, term, meaning, collected };
+      };
+      const joined = await collectedBy(joinedSizes(typed));
+      const isFinal = joined.collected.found.length > 0 || joined.text === typed;
+      const { text, term, meaning, collected } = isFinal ? joined : await collectedBy(typed);
       const { all, right, whys } = collected;
       const found = await visibleRows(storage, collected.found);
       const read = right === null ? term : termOf(right);

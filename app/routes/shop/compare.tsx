@@ -1,5 +1,6 @@
 import { data, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { articleInput } from "~/components/catalogue/article-inputs";
 import { PrintButton } from "~/components/documents/print-button";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
@@ -94,6 +95,10 @@ export const loader = shopPage(async (args) => {
       inStock: row.inStock,
       ordered: row.variants > 0 && row.onlyVariant === null ? null : (row.onlyVariant ?? ""),
     })),
+    differing: {
+      price: differ(rows.map(({ price, from }) => `${price} ${from}`)),
+      stock: differ(rows.map(({ inStock }) => String(inStock))),
+    },
     compared: compare(rows).filter(({ differs }) => differs || !onlyDifferences),
     tooMany: asked.length > most,
     onlyDifferences,
@@ -106,6 +111,10 @@ export const loader = shopPage(async (args) => {
   };
   return data(shown, { headers });
 });
+
+function differ(values: readonly string[]): boolean {
+  return new Set(values).size > 1;
+}
 
 /** The properties in the order in which the products name them. */
 function compare(rows: readonly TableRow[]): Compared[] {
@@ -123,7 +132,7 @@ function compare(rows: readonly TableRow[]): Compared[] {
     const given = lists.map((values) => values.toSorted().join(", ")).filter(Boolean);
     if (given.length === 0) return [];
     const values = lists.map((each) => each.join(", "));
-    return [{ name, values, differs: new Set(given).size > 1 }];
+    return [{ name, values, differs: differ(given) }];
   });
 }
 
@@ -140,7 +149,8 @@ function comparePath(ids: readonly string[], only: boolean): string {
 
 /** Up to six products side by side, with what differs marked. */
 export default function Compare() {
-  const { products, compared, tooMany, onlyDifferences } = useLoaderData<typeof loader>();
+  const { products, differing, compared, tooMany, onlyDifferences } =
+    useLoaderData<typeof loader>();
   const { origin } = useRootData();
   const ids = products.map(({ id }) => id);
   return (
@@ -198,39 +208,31 @@ export default function Compare() {
                   </tr>
                 </thead>
                 <tbody>
-                  <tr>
-                    <th scope="row">{t("lists:price")}</th>
-                    {products.map(({ id, price, from }) => (
-                      <td key={id}>
-                        <Price price={price} from={from} />
-                      </td>
-                    ))}
-                  </tr>
-                  <tr>
-                    <th scope="row">{t("lists:availability")}</th>
-                    {products.map(({ id, inStock }) => (
-                      <td key={id}>
-                        <Stock inStock={inStock} />
-                      </td>
-                    ))}
-                  </tr>
+                  {differing.price || !onlyDifferences ? (
+                    <Row
+                      name={t("lists:price")}
+                      differs={differing.price}
+                      cells={products.map(({ id, price, from }) => {
+                        return { id, value: <Price price={price} from={from} /> };
+                      })}
+                    />
+                  ) : null}
+                  {differing.stock || !onlyDifferences ? (
+                    <Row
+                      name={t("lists:availability")}
+                      differs={differing.stock}
+                      cells={products.map(({ id, inStock }) => {
+                        return { id, value: <Stock inStock={inStock} /> };
+                      })}
+                    />
+                  ) : null}
                   {compared.map(({ name, values, differs }) => (
-                    <tr key={name}>
-                      <th scope="row" className={differs ? "compare-differs" : undefined}>
-                        {name}
-                        {differs ? (
-                          <span className="visually-hidden"> ({t("lists:differs")})</span>
-                        ) : null}
-                      </th>
-                      {values.map((value, at) => (
-                        <td
-                          key={products[at]?.id}
-                          className={differs && value ? "compare-differs" : undefined}
-                        >
-                          {value || "–"}
-                        </td>
-                      ))}
-                    </tr>
+                    <Row
+                      key={name}
+                      name={name}
+                      differs={differs}
+                      cells={products.map(({ id }, at) => ({ id, value: values[at] ?? "" }))}
+                    />
                   ))}
                   <tr className="screen-only">
                     <th scope="row">{t("lists:quantity")}</th>
@@ -265,6 +267,29 @@ export default function Compare() {
         </>
       )}
     </>
+  );
+}
+
+interface RowProps {
+  name: string;
+  differs: boolean;
+  /** The value of each product; empty where it has none. */
+  cells: readonly { id: string; value: ReactNode }[];
+}
+
+function Row({ name, differs, cells }: RowProps) {
+  return (
+    <tr>
+      <th scope="row" className={differs ? "compare-differs" : undefined}>
+        {name}
+        {differs ? <span className="visually-hidden"> ({t("lists:differs")})</span> : null}
+      </th>
+      {cells.map(({ id, value }) => (
+        <td key={id} className={differs && value ? "compare-differs" : undefined}>
+          {value || "–"}
+        </td>
+      ))}
+    </tr>
   );
 }
 
