@@ -16,6 +16,8 @@ const apart: Record<string, readonly string[]> = {
     'controls.css: .suggestion[aria-selected="true"]',
     "desk-keys.css: .palette",
     "desk-keys.css: .palette-list",
+    "desk-keys.css: .palette-list .suggestion-label",
+    "desk-keys.css: .palette-list .suggestion-note",
     "controls.css: .suggestion-label",
     "controls.css: .suggestion-note",
     "controls.css: .suggestion .price",
