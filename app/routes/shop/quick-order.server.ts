@@ -1,4 +1,5 @@
 import { data, redirect } from "@remix-run/node";
+import { articleInput } from "~/components/catalogue/article-inputs";
 import { type Availability, availabilityOf } from "~/components/frame/price";
 import { flashCookie } from "~/http/pages/flash.server";
 import { readIntent } from "~/http/pages/intent.server";
@@ -6,7 +7,7 @@ import type { ShopArgs } from "~/http/pages/page.server";
 import { attempt } from "~/http/pages/submission.server";
 import { openCart, visitorOf } from "~/http/pages/visitor.server";
 import { isUnitOf, isUnitWord } from "~/kernel/unit-words";
-import { type CartLine, cartLimits, lineKey, quickLimits } from "~/modules/cart/cart.resource";
+import { type CartLine, cartLimits, quickLimits } from "~/modules/cart/cart.resource";
 import { ownNumberKey } from "~/modules/cart/saved-list.resource";
 import type { NumberedArticle } from "~/modules/catalogue/catalogue-service.server";
 import { soldQuantity } from "~/modules/catalogue/product.resource";
@@ -121,7 +122,8 @@ async function checked(args: ShopArgs, text: string): Promise<CheckedList> {
     const { stock = null, ...article } = articles[0] ?? {};
     const problem = problemOf(line, articles);
     const { rounded, quantity } = inPacks({ ...line, article: articles[0] ?? null });
-    const key = articles[0] ? lineKey(articles[0]) : null;
+    const [{ id, variantId } = { id: null, variantId: null }] = articles;
+    const key = id === null ? null : articleInput(id, variantId);
     const again = problem === null && key !== null ? (first.get(key) ?? null) : null;
     if (problem === null && key !== null && again === null) first.set(key, line.at);
     return {
