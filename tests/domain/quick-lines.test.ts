@@ -26,6 +26,10 @@ test.each<[string, string, number | null]>([
   ["KFH-AP2;2.5", "KFH-AP2", null],
   ["KFH-AP2;many", "KFH-AP2", null],
   ["KFH-AP2;99999", "KFH-AP2", null],
+  ["KFH-AP2 0", "KFH-AP2", null],
+  ["KFH-AP2 -3", "KFH-AP2", null],
+  ["KFH-AP2 2.5", "KFH-AP2", null],
+  ["2.5 x KFH-AP2", "KFH-AP2", null],
 ])("%s", (line, number, quantity) => {
   expect(read(line)).toEqual([[number, quantity]]);
 });
@@ -73,6 +77,10 @@ const grouped: ["en" | "de", string, string, number | null][] = [
   ["en", "KFH-AP2,5,120", "KFH-AP2", 5],
   ["en", "KFH-AP2,1,000", "KFH-AP2", null],
   ["en", "KFH-AP2,050", "KFH-AP2", 50],
+  ["en", "kfh ap2, 1,000", "kfh ap2", 1000],
+  ["en", "kfh ap2, 1,250", "kfh ap2", 1250],
+  ["en", "KFH-AP2, 5, 120", "KFH-AP2", 5],
+  ["en", "KFH-AP2,5, 120", "KFH-AP2", 5],
   ["de", "KFH-AP2 1.000", "KFH-AP2", 1000],
   ["de", "1.000 x KFH-AP2", "KFH-AP2", 1000],
   ["de", "KFH-AP2;1.250", "KFH-AP2", 1250],
@@ -89,6 +97,23 @@ test("a heading and empty lines are left out, and lines of one number are added 
     ["A-1", 5],
     ["B-2", 1],
     ["A1", null],
+  ]);
+});
+
+test("a line keeps what was typed, its quantity too, and knows the later ones of its number", () => {
+  const text = "A-1 2.5 pcs\nB-2; many\nC,1,000\nD-4 2\nd4;3\n  D4";
+  const lines = inPageLanguage("en", () => readQuickLines(text).lines);
+  expect(lines.map((line) => [line.typed, line.text])).toEqual([
+    ["2.5", "A-1 2.5 pcs"],
+    ["many", "B-2; many"],
+    ["1,000", "C,1,000"],
+    ["2", "D-4 2\nd4;3\nD4"],
+  ]);
+  const { later = [], quantity } = lines[3] ?? {};
+  expect(quantity).toBe(6);
+  expect(later.map((line) => [line.at, line.quantity])).toEqual([
+    [5, 3],
+    [6, 1],
   ]);
 });
 

@@ -29,6 +29,7 @@ beforeAll(async () => {
     }),
     aProduct({ id: "wipe", productName: "Wipes", sku: "WP-100", price: 2, minimumQuantity: 10 }),
     aProduct({ id: "screw", productName: "Screw", sku: "SC-6", price: 0.1, packQuantity: 100 }),
+    aProduct({ id: "rivet", productName: "Rivet", sku: "RIVET", stock: 842 }),
     aProduct({ id: "hose", productName: "Hose", sku: "HO-1", unit: "m" }),
     aProduct({ id: "secret", productName: "Secret", sku: "SEC-1", published: false }),
   ]);
@@ -99,7 +100,34 @@ test("a unit with the quantity counts the article, or is told as what is wrong",
   expect(words).toContain("“foo” is no unit that we know");
   expect(words).toContain("You wrote “pcs”, but this article is counted in m");
   const { html } = await send({ text: "WP-100;20 Stk.\nHO-1;5 pcs", intent: "add" });
-  expect(html).toContain("HO-1\t5 pcs</textarea>");
+  expect(html).toContain("HO-1;5 pcs</textarea>");
+});
+
+test("a line with a wrong quantity says so, and stays exactly as it was typed", async () => {
+  const wrong = "sc 6 0\nWP-100  2.5\nSC-6, 12 many\nWP-100;-4";
+  const text = `HO-1 3\n${wrong}`;
+  const { words } = await send({ text, intent: "check" });
+  expect(words).toContain("SC-6 0 Screw The least that is sold is 1");
+  expect(words).toContain("WP-100 2.5 Wipes The quantity is no whole number from 1 to 10,000");
+  expect(words).toContain("WP-100 -4 Wipes The least that is sold is 10");
+  const { html } = await send({ text, intent: "add" });
+  expect(html).toContain(`${wrong}</textarea>`);
+});
+
+test("a quantity beyond the stock is told as in the cart", async () => {
+  const { words } = await send({ text: "RIVET, 1,000\nRIVET 5 pcs", intent: "check" });
+  expect(words).toContain("RIVET 1000 Rivet 842 in stock, the rest to order");
+  expect(words).toContain("RIVET 5 pcs Rivet In stock");
+});
+
+test("a number that comes twice is told at its later line, and its quantities are added up", async () => {
+  const text = "SC-6 100\nHO-1 1\nsc6 200\nSC-6 100 pcs";
+  const { words } = await send({ text, intent: "check" });
+  const note = "This article is in line 1 as well. Its quantities are added up.";
+  expect(words).toContain("1 SC-6 300 Screw");
+  expect(words).toContain(`3 sc6 200 ${note}`);
+  expect(words).toMatch(new RegExp(`4 SC-6 100 pcs Screw [\\w ]+ ${note}`));
+  expect(words.split(note)).toHaveLength(3);
 });
 
 test("a price that has changed since an earlier order is told", async () => {

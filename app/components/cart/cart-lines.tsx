@@ -64,7 +64,7 @@ function CartLine({ line, answer }: { line: LineView; answer: FormAnswer | null 
         </p>
         {line.variantName ? <p className="small soft">{line.variantName}</p> : null}
         <p className="small">
-          {line.exists ? <LineStock line={line} /> : <NoLongerSold />}
+          {line.exists ? <Stock inStock={line.inStock} note={line.stockNote} /> : <NoLongerSold />}
           {line.minimumNote ? <span className="soft aside-note">{line.minimumNote}</span> : null}
         </p>
       </div>
@@ -93,11 +93,6 @@ function CartLine({ line, answer }: { line: LineView; answer: FormAnswer | null 
       ) : null}
     </li>
   );
-}
-
-function LineStock({ line: { inStock, stockNote } }: { line: LineView }) {
-  if (stockNote === null) return <Stock inStock={inStock} />;
-  return <span className="stock stock-in">{stockNote}</span>;
 }
 
 interface StepperProps {

@@ -59,7 +59,14 @@ export function availabilityOf(stock: number | null): Availability {
 }
 
 /** The stock as text. The number of pieces is not public. */
-export function Stock({ inStock }: { inStock: Availability }) {
+interface StockProps {
+  inStock: Availability;
+  /** What is said instead when the quantity exceeds the stock. */
+  note?: string | null;
+}
+
+export function Stock({ inStock, note }: StockProps) {
+  if (note) return <span className="stock stock-in">{note}</span>;
   if (inStock === null) return <span className="stock">{t("frame:availableToOrder")}</span>;
   return inStock ? (
     <span className="stock stock-in">{t("frame:inStock")}</span>

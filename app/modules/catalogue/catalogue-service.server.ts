@@ -202,7 +202,7 @@ export interface NumberedArticle {
   variantId: string | null;
   name: string;
   price: number | null;
-  inStock: boolean | null;
+  stock: number | null;
   minimumQuantity: number;
   /** It is sold in multiples of it; null for any quantity. */
   packQuantity: number | null;

@@ -83,14 +83,13 @@ export function createNumbers(
  */
 function articlesOf(row: Row): NumberedArticle[] {
   const article = (number: string, variant: Variant | null): NumberedArticle => {
-    const stock = stockOf(row, variant);
     return {
       number,
       id: row.id,
       variantId: variant?.id ?? null,
       name: variant ? `${row.productName}, ${variant.name}` : row.productName,
       price: priceOf(row, variant),
-      inStock: stock === null ? null : stock > 0,
+      stock: stockOf(row, variant),
       minimumQuantity: row.minimumQuantity ?? 1,
       packQuantity: row.packQuantity,
       unit: row.unit,

@@ -10,10 +10,16 @@ export interface QuickLine {
   number: string;
   /** null: what stands there is no quantity. */
   quantity: number | null;
+  /** The quantity as it was typed, without its unit. */
+  typed: string;
   /** The unit that was typed with the quantity: "Stk."; null for none. */
   unit: string | null;
   /** The unit price that an earlier document had; null when the line names none. */
   before: number | null;
+  /** The whole line as it was typed, and below it the later ones that were added to it. */
+  text: string;
+  /** The later lines of the same number, whose quantities were added to this one. */
+  later: Omit<QuickLine, "later">[];
 }
 
 export interface QuickLines {
@@ -37,14 +43,20 @@ export function readQuickLines(text: string): QuickLines {
     .filter(({ line }) => line !== "");
   const [head] = typed;
   const body = head && isHeading(head.line) ? typed.slice(1) : typed;
-  const read = body.slice(0, quickLimits.lines).map(({ line, at }) => readLine(line, at));
+  const read = body.slice(0, quickLimits.lines).map(({ line, at }): QuickLine => {
+    return { ...readLine(line), at, text: line, later: [] };
+  });
   const lines: QuickLine[] = [];
   const known = new Map<string, QuickLine>();
   for (const line of read) {
     const key = `${bareNumber(line.number)} ${line.unit ?? ""}`;
     const same = known.get(key);
-    if (same && same.quantity !== null && line.quantity !== null) same.quantity += line.quantity;
-    else lines.push(line);
+    if (same && same.quantity !== null && line.quantity !== null) {
+      same.quantity += line.quantity;
+      same.text += `\n${line.text}`;
+      const { later: _, ...alone } = line;
+      same.later.push(alone);
+    } else lines.push(line);
     if (!same && line.quantity !== null) known.set(key, line);
   }
   return { lines, left: Math.max(0, body.length - quickLimits.lines) };
@@ -55,8 +67,8 @@ function isHeading(line: string): boolean {
   return !/\d/.test(line) && cellsOf(line).length > 1;
 }
 
-/** A quantity in a line without columns, whose thousands may be grouped. */
-const count = "\\d{1,6}|[1-9]\\d{0,2}(?:[.,'’]\\d{3})+";
+/** What stands for a quantity in a line without columns, also where it is none: `2.5`, `-3`. */
+const count = "-?\\d{1,6}(?:[.,'’]\\d{1,6})*";
 const counted = `[x×*]|(?:${unitPattern})\\.?`;
 const countFirst = new RegExp(`^(${count})\\s*(${counted})\\s+(\\S.*)$`, "iu");
 const countLast = new RegExp(`^(.*?\\S)\\s+(?:[x×*]\\s*)?(${count})(?:\\s*(${counted}))?$`, "iu");
@@ -69,32 +81,38 @@ const thousands = new RegExp(
 const word = "[\\p{L}µ²³]+\\.?|[×*]|H87|C62";
 const countedCell = new RegExp(`^(${word})?\\s*(\\d(?:[\\d.,'’\\s]*\\d)?)\\s*(${word})?$`, "iu");
 
-function readLine(line: string, at: number): QuickLine {
+function readLine(line: string): Omit<QuickLine, "at" | "text" | "later"> {
   const isGrouped = thousands.test(line) && line.indexOf(",") === line.lastIndexOf(",");
   const cells = isGrouped && !/[\t;]/.test(line) ? [line] : cellsOf(line);
   if (cells.length > 1) {
     const [number = "", quantity = "", before = ""] = cells;
     // `A-1,1,000` has one column or two.
-    if (/^0\d\d$/.test(before)) return { at, number: cut(number), ...noCount, before: null };
+    if (/^0\d\d$/.test(before)) {
+      const typed = cut(`${quantity},${before}`);
+      return { number: cut(number), quantity: null, unit: null, typed, before: null };
+    }
     const read = readCount(quantity);
     // The unit may have a column of its own.
     const unit = read.unit ?? (isUnitWord(before) ? before : null);
-    return { at, number: cut(number), ...read, unit, before: priceOf(before) };
+    return { number: cut(number), ...read, unit, before: priceOf(before) };
   }
   const [only = ""] = cells;
   const times = countFirst.exec(only);
   if (times) {
     const [, quantity = "", unit, number = ""] = times;
-    return { at, number: cut(number), ...countOf(quantity, unit), before: null };
+    return { number: cut(number), ...countOf(quantity, unit), before: null };
   }
   const [, number = only, quantity = "1", unit] = countLast.exec(only) ?? [];
-  return { at, number: cut(number), ...countOf(quantity, unit), before: null };
+  return { number: cut(number), ...countOf(quantity, unit), before: null };
 }
+
+/** A comma that ends a cell: not the one that groups in `A-1, 1,000`. */
+const cellComma = /(?<!,\s+[1-9]\d{0,2}(?:,\d{3})*),|,(?!\d{3}(?!\d))/;
 
 /** The cells between tabs, semicolons or commas, whichever comes first in that order. */
 function cellsOf(line: string): string[] {
   const sign = ["\t", ";", ","].find((each) => line.includes(each));
-  const cells = sign === undefined ? [line] : line.split(sign);
+  const cells = sign === undefined ? [line] : line.split(sign === "," ? cellComma : sign);
   const plain = cells.map((cell) =>
     cell
       .trim()
@@ -105,9 +123,7 @@ function cellsOf(line: string): string[] {
   return plain.slice(0, Math.max(1, last + 1));
 }
 
-type Count = Pick<QuickLine, "quantity" | "unit">;
-
-const noCount: Count = { quantity: null, unit: null };
+type Count = Pick<QuickLine, "quantity" | "typed" | "unit">;
 
 /** "200 pcs", "Stk. 12", "5x". */
 function readCount(text: string): Count {
@@ -119,7 +135,7 @@ function readCount(text: string): Count {
 /** A sign for "times" is no unit. */
 function countOf(text: string, unit: string | undefined): Count {
   const isUnit = unit !== undefined && !/^[x×*]\.?$/i.test(unit);
-  return { quantity: quantityOf(text), unit: isUnit ? unit : null };
+  return { quantity: quantityOf(text), typed: cut(text), unit: isUnit ? unit : null };
 }
 
 function quantityOf(text: string): number | null {
@@ -133,8 +149,8 @@ function priceOf(text: string): number | null {
   return /^\d{1,9}(\.\d{1,3})?$/.test(text) ? Number(text) : null;
 }
 
-function cut(number: string): string {
-  return number.slice(0, longestNumber);
+function cut(text: string): string {
+  return text.slice(0, longestNumber);
 }
 
 /** The same list as text, with a line for each. */

@@ -100,7 +100,12 @@ function minimumNote(item: CartItem): string | null {
   return t("shop:soldInPacks", { pack: packQuantity });
 }
 
-function stockNote({ exists, stock, quantity }: CartItem): string | null {
+/** What a quantity beyond the stock is told; null for any other. */
+export function stockNote({
+  exists,
+  stock,
+  quantity,
+}: Pick<CartItem, "exists" | "stock" | "quantity">): string | null {
   if (!exists || stock === null || stock === 0 || quantity <= stock) return null;
   return t("shop:restToOrder", { stock });
 }

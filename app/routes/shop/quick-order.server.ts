@@ -1,4 +1,6 @@
 import { data, redirect } from "@remix-run/node";
+import { articleInput } from "~/components/catalogue/article-inputs";
+import { type Availability, availabilityOf } from "~/components/frame/price";
 import { flashCookie } from "~/http/pages/flash.server";
 import { readIntent } from "~/http/pages/intent.server";
 import type { ShopArgs } from "~/http/pages/page.server";
@@ -9,23 +11,29 @@ import { type CartLine, cartLimits, quickLimits } from "~/modules/cart/cart.reso
 import { ownNumberKey } from "~/modules/cart/saved-list.resource";
 import type { NumberedArticle } from "~/modules/catalogue/catalogue-service.server";
 import { soldQuantity } from "~/modules/catalogue/product.resource";
-import { type QuickLine, readQuickLines, writeQuickLines } from "~/modules/catalogue/quick-lines";
+import { type QuickLine, readQuickLines } from "~/modules/catalogue/quick-lines";
 import { isWorkbook, workbookText } from "~/modules/catalogue/workbook.server";
 import { piece } from "~/modules/pricing/offer";
 import { unitWord } from "~/modules/pricing/units";
 import { createList } from "~/routes/account/saved-lists.server";
 import { t } from "~/texts/text";
+import { stockNote } from "./cart-view.server";
 import { roundingsTold } from "./several.server";
 
 /** A line of the list with the article that it orders, or with what is wrong with it. */
 export interface CheckedLine extends QuickLine {
-  article: NumberedArticle | null;
+  article: Omit<NumberedArticle, "stock"> | null;
+  inStock: Availability;
+  /** When the quantity exceeds the stock, in the words of the cart. */
+  stockNote: string | null;
   /** null when the line can be ordered. */
   problem: string | null;
   /** Numbers that may be meant. */
   similar: string[];
   /** What is said of a quantity that the cart rounds to whole packs; null for none. */
   rounded: string | null;
+  /** The earlier line that orders the same article; null for none. */
+  again: number | null;
 }
 
 export interface CheckedList {
@@ -88,7 +96,7 @@ async function ownArticles(
         variantId: item.variantId ?? null,
         name: [productName, variantName].filter(Boolean).join(", "),
         price,
-        inStock: stock === null ? null : stock > 0,
+        stock,
         minimumQuantity: minimumQuantity ?? 1,
         packQuantity: item.packQuantity,
         unit: item.unit,
@@ -107,19 +115,36 @@ async function checked(args: ShopArgs, text: string): Promise<CheckedList> {
     args,
     unknown.map(({ number }) => number),
   );
+  const first = new Map<string, number>();
   const all = lines.map((line, at): CheckedLine => {
     const named = own.get(ownNumberKey(line.number));
     const { articles = [], similar = [] } = named ? { articles: [named] } : (found[at] ?? {});
-    const [article = null] = articles;
+    const { stock = null, ...article } = articles[0] ?? {};
     const problem = problemOf(line, articles);
-    const { rounded } = inPacks({ ...line, article });
-    return { ...line, article, similar, problem, rounded: problem ? null : rounded };
+    const { rounded, quantity } = inPacks({ ...line, article: articles[0] ?? null });
+    const [{ id, variantId } = { id: null, variantId: null }] = articles;
+    const key = id === null ? null : articleInput(id, variantId);
+    const again = problem === null && key !== null ? (first.get(key) ?? null) : null;
+    if (problem === null && key !== null && again === null) first.set(key, line.at);
+    return {
+      ...line,
+      article: "id" in article ? article : null,
+      inStock: availabilityOf(stock),
+      stockNote: stockNote({ exists: true, stock, quantity: quantity ?? 0 }),
+      similar,
+      problem,
+      rounded: problem ? null : rounded,
+      again,
+    };
   });
   return { text, lines: all, left, added: null };
 }
 
 function problemOf(line: QuickLine, articles: readonly NumberedArticle[]): string | null {
   const [article, ...others] = articles;
+  if (/^(?:-|0+$)/.test(line.typed)) {
+    return t("shop:leastSold", { quantity: article?.minimumQuantity ?? 1 });
+  }
   if (line.quantity === null) return t("shop:noQuantity", { most: cartLimits.quantity });
   if (!article) return t("shop:noArticle");
   if (others.length > 0) return t("shop:severalArticles");
@@ -190,9 +215,7 @@ async function add(args: ShopArgs, form: FormData, to: string) {
   }
   const missed = left > 0 ? right.slice(right.length - left) : [];
   const rest = [...wrong, ...missed];
-  const written = rest.map(({ number, quantity, unit, before }) => {
-    return { number, quantity: [quantity ?? "?", unit].filter(Boolean).join(" "), before };
-  });
-  const answer = { ...list, text: writeQuickLines(written), lines: rest, added: told };
+  const kept = rest.map((line) => line.text).join("\n");
+  const answer = { ...list, text: kept, lines: rest, added: told };
   return data(answer, { headers });
 }

@@ -13,6 +13,7 @@ import { Submit } from "~/forms/submit";
 import { withFormSize } from "~/http/form-size.server";
 import { shopPage } from "~/http/pages/page.server";
 import { quickLimits } from "~/modules/cart/cart.resource";
+import type { QuickLine } from "~/modules/catalogue/quick-lines";
 import { t } from "~/texts/text";
 import { type CheckedLine, type CheckedList, quickOrder } from "./quick-order.server";
 
@@ -132,9 +133,16 @@ function Checked({ list: { lines, left } }: { list: CheckedList }) {
               </tr>
             </thead>
             <tbody>
-              {lines.map((line) => (
-                <Line key={line.at} line={line} />
-              ))}
+              {lines
+                .flatMap((line) => [
+                  { at: line.at, row: <Line key={line.at} line={line} /> },
+                  ...line.later.map((later) => {
+                    const row = <LaterLine key={later.at} line={later} first={line.at} />;
+                    return { at: later.at, row };
+                  }),
+                ])
+                .sort((a, b) => a.at - b.at)
+                .map(({ row }) => row)}
             </tbody>
           </table>
         </div>
@@ -144,13 +152,13 @@ function Checked({ list: { lines, left } }: { list: CheckedList }) {
 }
 
 function Line({ line }: { line: CheckedLine }) {
-  const { at, number, quantity, unit, article, problem, similar, before, rounded } = line;
+  const { at, number, article, problem, similar, before, rounded, again } = line;
   const isChanged = before !== null && article !== null && article.price !== before;
   return (
     <tr>
       <td className="num">{at}</td>
       <td className="mono">{article?.number ?? number}</td>
-      <td className="num">{[quantity ?? "–", unit].filter(Boolean).join(" ")}</td>
+      <td className="num">{quantityShown(line)}</td>
       <td>
         {article ? (
           <Link to={productPath(article.id, article.variantId ?? undefined)}>{article.name}</Link>
@@ -163,7 +171,10 @@ function Line({ line }: { line: CheckedLine }) {
             ) : null}
           </p>
         ) : (
-          <Stock inStock={article?.inStock ?? null} />
+          <Stock inStock={line.inStock} note={line.stockNote} />
+        )}
+        {again === null ? null : (
+          <p className="small soft">{t("shop:lineAgain", { line: again })}</p>
         )}
         {rounded ? <p className="small soft">{rounded}</p> : null}
       </td>
@@ -183,6 +194,26 @@ function Line({ line }: { line: CheckedLine }) {
       </td>
     </tr>
   );
+}
+
+/** A line whose quantity was added to that of an earlier one. */
+function LaterLine({ line, first }: { line: Omit<QuickLine, "later">; first: number }) {
+  return (
+    <tr>
+      <td className="num">{line.at}</td>
+      <td className="mono">{line.number}</td>
+      <td className="num">{quantityShown(line)}</td>
+      <td>
+        <p className="small soft">{t("shop:lineAgain", { line: first })}</p>
+      </td>
+      <td />
+    </tr>
+  );
+}
+
+/** What is no quantity is shown as it was typed. */
+function quantityShown({ quantity, typed, unit }: Omit<QuickLine, "later">): string {
+  return [quantity ?? typed, unit].filter((part) => part !== null).join(" ");
 }
 
 export { ErrorPage as ErrorBoundary };
