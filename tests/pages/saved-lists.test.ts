@@ -267,7 +267,7 @@ test("lists are shown as a table when the browser chose it, with several into th
 
 test("a variant without a number of its own has its product's in the table of variants", async () => {
   const { html } = await page("/products/washer");
-  const [, table = ""] = /<table class="list-table">(.*?)<\/table>/s.exec(html) ?? [];
+  const [, table = ""] = /<table class="list-table variant-table">(.*?)<\/table>/s.exec(html) ?? [];
   const rows = visibleText(table);
   expect(rows).toMatch(/Washer 4\s+W-1\s/);
   expect(rows).toMatch(/Washer 6\s+W-6\s/);
