@@ -104,7 +104,7 @@ function localPath(href: string, from: string): string | null {
  * The parameters whose values are arbitrary: places in a list, words, ids, and the list that a page
  * leads back to. Each value of any other parameter is a kind of its own.
  */
-const freely = new Set(["before", "cursor", "endpoint", "page", "q", "return", "search"]);
+const freely = new Set("before cursor endpoint key page product q return search".split(" "));
 
 /** Records of one kind are alike, and so are pages that begin at some place. */
 function kindOf(path: string): string {

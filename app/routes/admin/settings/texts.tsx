@@ -38,7 +38,7 @@ export default function Texts() {
       <DeskHead title={t("deskSettings:texts")}>
         <p className="soft">{t("deskSettings:textsLead")}</p>
       </DeskHead>
-      <Form method="get" className="text-search" role="search">
+      <Form method="get" action="/admin/texts" className="text-search" role="search">
         {languages.length > 1 ? (
           <select
             name="language"
