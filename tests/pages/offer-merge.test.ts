@@ -244,6 +244,24 @@ describe("an offer that somebody else changed", () => {
   });
 
   it.each([
+    ["for one line", { "lines.asked-1.inclusion": "removable" }, ["removable", "included"]],
+    ["for all lines", { taking: "any" }, ["removable", "removable"]],
+  ])("keeps what the buyer may leave out, chosen %s", async (_, chosen, kinds) => {
+    const quote = await asked();
+    const mine = await openWindow(quote);
+    const first = await mine.autosave(chosen);
+    // The page still shows its first choices beside the one that was changed.
+    const known = { version: String(first.version), opened: first.opened ?? "" };
+    const second = await mine.autosave({ ...chosen, [price(1)]: "120" }, known);
+    const kept = async () => (await work(quote)).lines.map(({ inclusion }) => inclusion.kind);
+    expect(await kept()).toEqual(kinds);
+    const last = { version: String(second.version), opened: second.opened ?? "" };
+    expect((await mine.press("draft", { ...chosen, [price(1)]: "121", ...last })).status).toBe(303);
+    expect(await kept()).toEqual(kinds);
+    expect((await work(quote)).lines[0]?.price).toBe(121);
+  });
+
+  it.each([
     ["no text of ours", "not packed"],
     ["a text that unpacks to another", deflateRawSync('"x"').toString("base64url")],
     ["a small one that unpacks to 100 MB", deflateRawSync(Buffer.alloc(1e8)).toString("base64url")],

@@ -259,7 +259,6 @@ interface OrderPage {
   search?: string;
 }
 
-/** An order for its customer's pages, opened by its signed link or from the account. */
 /** Who did what, without the accounts: whoever holds the link reads it too. */
 function historyForCustomer(
   history: readonly HistoryEntry[],
@@ -272,6 +271,7 @@ function historyForCustomer(
   });
 }
 
+/** An order for its customer's pages, opened by its signed link or from the account. */
 export async function orderView(
   { call, context }: ShopArgs,
   order: Order,

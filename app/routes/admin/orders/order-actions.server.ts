@@ -15,7 +15,7 @@ import { amountField, dayField } from "~/http/pages/amount.server";
 import { readFacts } from "~/http/pages/changes.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
-import { readForm, refuse } from "~/http/pages/submission.server";
+import { attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { dayIn } from "~/kernel/calendar";
 import type { Failure, FieldErrors } from "~/kernel/failure";
 import { shortened } from "~/kernel/text";
@@ -115,7 +115,9 @@ async function moveOrder(work: OrderForm, status: string) {
       const notice = mailNotice(args, orderStatusChange(changed));
       const text = `${orderMove(order.status, to).done} ${notice}`;
       if (fulfilmentOf(changed).shipments === fulfilmentOf(order).shipments) return text;
-      const { shipments } = await args.call("invoices.ofOrder", [order.id]);
+      // It is shipped, also where this cannot be read.
+      const issued = await attempt(args.call("invoices.ofOrder", [order.id]));
+      const shipments = issued.ok ? issued.value.shipments : [];
       const shipment = shipments.findLast(({ kind }) => kind === "shipment");
       return shipment ? shippedAnswer(work, shipment, text) : text;
     },

@@ -1,4 +1,4 @@
-// What an offer's editor has in and below its lines beside what is typed. See components/frame/later.tsx.
+// What an offer's editor has besides the cells of its lines. See components/frame/later.tsx.
 
 export { DiscountReading } from "./discount-reading";
 export { Reductions } from "./editor-charges";

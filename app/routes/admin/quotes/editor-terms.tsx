@@ -141,6 +141,7 @@ export function EditorTerms({
         <fieldset className="charges">
           <legend>{t("deskQuotes:acceptance")}</legend>
           <div className="offer-line-cells">
+            <input type="hidden" name="taking.shown" value={taking} />
             <Cell
               name="taking"
               label={t("deskQuotes:lines")}

@@ -273,9 +273,10 @@ export function mergedForm(quote: Quote, form: FormData, at: Date): MergedForm {
   const now = openedNow(quote, at);
   const typed = textsOf(form);
   if (isSame(opened, now)) return { ...plain, merged: true };
-  const taking = typed.taking;
-  const isTaking = taking !== undefined && taking !== takingOf(opened.content.lines);
-  const mine = typedOver(opened, { ...typed, taking: takingOf(opened.content.lines) });
+  const { taking, ...others } = typed;
+  const shown = typed["taking.shown"] ?? takingOf(opened.content.lines);
+  const isTaking = taking !== undefined && taking !== shown;
+  const mine = typedOver(opened, others);
   const merged = new FormData();
   for (const [name, value] of form) merged.append(name, value);
   if (!isTaking) merged.delete("taking");

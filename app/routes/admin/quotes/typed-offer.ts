@@ -37,7 +37,10 @@ export function readTyped(base: OfferContent, typed: TypedFields, send: boolean)
     if (typed[`lines.${line.id}.list`] === "yes") listed.add(line.id);
     return typedLine(line, typed, { errors, send, listed });
   });
-  const taking = typed.taking ?? takingOf(base.lines);
+  // What the page showed, not what a save has made of it meanwhile: else the page's old choice for
+  // all lines would undo what was chosen for one.
+  const shown = typed["taking.shown"] ?? takingOf(base.lines);
+  const taking = typed.taking ?? shown;
   const discount = offerDiscount(base.discount, { typed, errors });
   const vatId = text("vatId", base.buyerVatId ?? "");
   if (vatId !== "" && readVatId(vatId) === null) {
@@ -47,7 +50,7 @@ export function readTyped(base: OfferContent, typed: TypedFields, send: boolean)
   return {
     content: {
       ...base,
-      lines: taking === takingOf(base.lines) ? lines : lines.map((line) => taken(line, taking)),
+      lines: taking === shown ? lines : lines.map((line) => taken(line, taking)),
       charges: typedCharges(base, typed, errors),
       discount,
       taxes: [...site.selling.taxes, ...base.taxes],
