@@ -100,6 +100,9 @@ function defaultOf(control: Control): Value {
 /** What fields had before somebody typed. */
 const bases = new WeakMap<Control, Value>();
 
+/** Fields that had their kept value already, or were read since. */
+const seen = new WeakSet<Control>();
+
 interface Saving {
   sent?: boolean;
   /** The page that it was typed into. */
@@ -109,8 +112,12 @@ interface Saving {
 function save(form: HTMLFormElement, kept: Kept, { sent = false, path }: Saving = {}): void {
   const name = nameOf(form, path);
   const before = kept.forms[name]?.fields ?? {};
-  const fields: KeptForm["fields"] = {};
+  // A part whose script comes later may be away for a moment, with what was typed into it.
+  const fields: KeptForm["fields"] = { ...before };
   for (const [key, control] of controlsOf(form)) {
+    if (before[key] && !seen.has(control)) continue;
+    seen.add(control);
+    delete fields[key];
     // After a refusal the page itself has the typed value.
     const base = before[key]?.[0] ?? bases.get(control) ?? defaultOf(control);
     const typed = valueIn(control);
@@ -124,9 +131,11 @@ function save(form: HTMLFormElement, kept: Kept, { sent = false, path }: Saving 
  * Fills fields that are as the page came. A field whose value changed meanwhile stays, but in a form
  * with `data-begins` it changed with the language only.
  */
-function restore(form: HTMLFormElement, { fields }: KeptForm): void {
+function restore(form: HTMLFormElement, { fields }: KeptForm, onlyNew = false): void {
   const note = form.querySelector<HTMLElement>("[data-kept]");
   for (const [key, control] of controlsOf(form)) {
+    if (onlyNew && seen.has(control)) continue;
+    seen.add(control);
     const [base, typed] = fields[key] ?? [];
     const begins = form.dataset.begins ? defaultOf(control) : base;
     if (typed === undefined || valueIn(control) !== begins || defaultOf(control) !== begins)
@@ -211,6 +220,7 @@ function saveLater(event: Event): void {
   sentForms.delete(form);
   const control = event.target as Control;
   if ("value" in control && !bases.has(control)) bases.set(control, defaultOf(control));
+  seen.add(control);
   if (unsaved && unsaved.form !== form) saveNow();
   unsaved = { form, path: paths.get(form) ?? placeNow() };
   clearTimeout(timer);
@@ -224,8 +234,19 @@ function saveNow(): void {
   if (typed) change(typed.form, (kept) => save(typed.form, kept, { path: typed.path }));
 }
 
+/** Fields that were made anew by a part whose script came later (components/frame/later.tsx). */
+function fillNewFields(): void {
+  const kept = read();
+  for (const form of document.forms) {
+    const known = isKept(form) ? kept.forms[nameOf(form)] : undefined;
+    if (known) restore(form, known, true);
+  }
+}
+
 function listen(): void {
   isWatching = true;
+  document.addEventListener("parts-wait", saveNow);
+  document.addEventListener("parts-come", fillNewFields);
   // Before React, which writes what is typed over the default of a field that it controls.
   document.addEventListener("input", saveLater, { capture: true });
   document.addEventListener("change", saveLater, { capture: true });

@@ -78,6 +78,27 @@ describe("what was typed", () => {
     expect(forms).toBeGreaterThan(15);
   }, 120_000);
 
+  it("is there again where a part gets its script after the page was used", async () => {
+    const { page, context } = await browser.visit();
+    await signedInAs(store.admin, context);
+    await open(page, `/admin/quotes/${store.ids.plain}`);
+    const typed = await fieldsOf(page, true);
+    const waiting: (() => void)[] = [];
+    await context.route(/\.later-[\w-]+\.js$/, async (route) => {
+      await new Promise<void>((resolve) => void waiting.push(resolve));
+      await route.continue();
+    });
+    await page.reload();
+    await waitForHydration(page);
+    await page.getByText(/^Not saved\./).waitFor();
+    for (const go of waiting) go();
+    await expect.poll(() => fieldsOf(page, false)).toEqual(typed);
+    await context.unrouteAll();
+    await page.reload();
+    await waitForHydration(page);
+    await expect.poll(() => fieldsOf(page, false)).toEqual(typed);
+  });
+
   it("says so in the form of a new record, and mixes no two customers", async () => {
     const { page, context } = await browser.visit();
     await signedInAs(store.admin, context);

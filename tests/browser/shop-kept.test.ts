@@ -189,8 +189,11 @@ describe("quantities in a list", () => {
     await inputs.nth(2).fill("many");
     const send = page.getByRole("button", { name: "Add the quantities to the cart" });
     await send.click();
-    await page.locator(".flash-problem").waitFor();
+    await page.getByText("Check these quantities").waitFor();
     await expect.poll(() => inputs.nth(1).inputValue()).toBe("3");
+    expect(await inputs.nth(2).inputValue()).toBe("many");
+    expect(await inputs.nth(2).getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => inputs.nth(2).evaluate((e) => e === document.activeElement)).toBe(true);
     await inputs.nth(2).fill("");
     await send.click();
     await page.getByText("2 lines added").waitFor();

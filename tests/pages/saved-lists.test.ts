@@ -253,14 +253,35 @@ test("lists are shown as a table when the browser chose it, with several into th
   expect(html).toContain('name="quantity.bolt"');
   const added = await follow(
     post(
-      "/cart",
-      { intent: "several", back: "/products", "quantity.bolt": "2", "quantity.nut": "15" },
+      "/products",
+      { intent: "several", back: "/products", "quantity.bolt": "2 pcs", "quantity.nut": "15" },
       browser,
     ),
     browser,
   );
   expect(added.words).toContain("2 lines added to your cart.");
   expect(added.words).toContain("packs of 10");
+  const fields = { "quantity.bolt": "3", "quantity.nut": "2.5", "quantity.washer/6": "4 m" };
+  for (const path of [
+    "/products",
+    "/search?q=bolt",
+    "/compare?id=bolt&id=nut",
+    "/products/washer",
+  ]) {
+    const answer = await browser.postForm(path, { intent: "several", back: path, ...fields });
+    expect([path, answer.status]).toEqual([path, 400]);
+    const html = await answer.text();
+    expect(visibleText(html)).toMatch(/Check these quantities.*Nut: 2\.5; Washer, \w+ 6: 4 m/);
+    for (const input of html.match(/<input[^>]*name="quantity\.[^>]*>/g) ?? []) {
+      const [, name = ""] = /name="([^"]*)"/.exec(input) ?? [];
+      const isWrong = name === "quantity.nut" || name === "quantity.washer/6";
+      const [, described = ""] = /aria-describedby="([^"]*)"/.exec(input) ?? [];
+      expect([path, name, input.includes('aria-invalid="true"')]).toEqual([path, name, isWrong]);
+      expect(html.includes(`class="field-error" id="${described}"`)).toBe(isWrong);
+      const value = fields[name as keyof typeof fields];
+      if (value) expect(input).toContain(`value="${value}"`);
+    }
+  }
   const evil = await post("/list-look", { look: "cards", back: "//evil.example" }, browser);
   expect(evil.to).toBe("/");
 });

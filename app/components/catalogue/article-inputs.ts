@@ -1,5 +1,4 @@
 import { isCleanText } from "~/kernel/text";
-import { plainNumber } from "~/kernel/typed-number";
 import { type CartLine, cartLimits } from "~/modules/cart/cart.resource";
 
 /** An article as a part of an input's name or of an address: product and variant. */
@@ -24,20 +23,4 @@ function decoded(part: string): string | null {
   } catch {
     return null;
   }
-}
-
-/** Reads the inputs `quantity.<article>`; `wrong` counts those that hold no quantity. */
-export function typedQuantities(form: FormData): { lines: CartLine[]; wrong: number } {
-  const lines: CartLine[] = [];
-  let wrong = 0;
-  for (const [name, value] of form) {
-    const typed = plainNumber(String(value).trim());
-    if (!name.startsWith("quantity.") || typed === "" || typed === "0") continue;
-    const line = articleOf(name.slice("quantity.".length));
-    const quantity = /^\d{1,6}$/.test(typed) ? Number(typed) : 0;
-    const isRight = quantity >= 1 && quantity <= cartLimits.quantity;
-    if (line && isRight) lines.push({ ...line, quantity });
-    else wrong += 1;
-  }
-  return { lines, wrong };
 }

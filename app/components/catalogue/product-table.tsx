@@ -3,10 +3,12 @@ import { Later } from "~/components/frame/later";
 import { Link } from "~/components/frame/link";
 import { Price, Stock } from "~/components/frame/price";
 import { productPath } from "~/components/frame/product-view";
+import type { FormAnswer } from "~/forms/answer";
 import { Submit } from "~/forms/submit";
+import { useAnswer } from "~/forms/use-answer";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import { t } from "~/texts/text";
-import { articleInput } from "./article-inputs";
+import { QuantitiesRefused, QuantityInput } from "./quantity-input";
 import { TypedQuantities } from "./typed-quantities.later";
 
 /** What the table shows of a product beside its card. */
@@ -37,12 +39,14 @@ interface TableProps {
 
 /** Products as rows, with the data that compare them, of which several go into the cart at once. */
 export function ProductTable({ cards, table, back }: TableProps) {
+  const answer = useAnswer();
   const facts = new Map(table.rows.map((row) => [row.id, row]));
   return (
     <>
       <Form method="get" action="/compare" id={compareForm} />
-      <Form method="post" action="/cart" preventScrollReset>
+      <Form method="post" preventScrollReset>
         <input type="hidden" name="back" value={back} />
+        <QuantitiesRefused answer={answer} />
         <div className="table-scroll">
           <table className="list-table product-table">
             <thead>
@@ -66,7 +70,13 @@ export function ProductTable({ cards, table, back }: TableProps) {
             </thead>
             <tbody>
               {cards.map((card) => (
-                <Row key={card.id} card={card} facts={facts.get(card.id)} columns={table.columns} />
+                <Row
+                  key={card.id}
+                  card={card}
+                  facts={facts.get(card.id)}
+                  columns={table.columns}
+                  answer={answer}
+                />
               ))}
             </tbody>
           </table>
@@ -92,9 +102,10 @@ interface RowProps {
   /** Left out when the product was taken off the shop a moment ago. */
   facts: TableFacts | undefined;
   columns: string[];
+  answer: FormAnswer | null;
 }
 
-function Row({ card, facts, columns }: RowProps) {
+function Row({ card, facts, columns, answer }: RowProps) {
   const name = card.variant ? `${card.productName}, ${card.variant.name}` : card.productName;
   return (
     <tr>
@@ -125,12 +136,19 @@ function Row({ card, facts, columns }: RowProps) {
       <td className="list-table-number">
         {card.price === null ? t("lists:onRequest") : <Price price={card.price} from={card.from} />}
       </td>
-      <td>{facts ? <Quantity card={card} facts={facts} name={name} /> : null}</td>
+      <td>{facts ? <Quantity card={card} facts={facts} name={name} answer={answer} /> : null}</td>
     </tr>
   );
 }
 
-function Quantity({ card, facts, name }: { card: ProductCard; facts: TableFacts; name: string }) {
+interface QuantityProps {
+  card: ProductCard;
+  facts: TableFacts;
+  name: string;
+  answer: FormAnswer | null;
+}
+
+function Quantity({ card, facts, name, answer }: QuantityProps) {
   const variantId = card.variant?.id ?? facts.onlyVariant;
   const { variants, minimumQuantity, packQuantity } = facts;
   if (variantId === null && variants > 0) {
@@ -142,13 +160,12 @@ function Quantity({ card, facts, name }: { card: ProductCard; facts: TableFacts;
   }
   return (
     <>
-      <input
+      <QuantityInput
         key={variantId}
-        className="input input-quantity num"
-        name={`quantity.${articleInput(card.id, variantId)}`}
-        inputMode="numeric"
-        aria-label={t("lists:quantityOf", { name })}
-        autoComplete="off"
+        id={card.id}
+        variantId={variantId}
+        name={name}
+        answer={answer}
       />
       {minimumQuantity !== null && minimumQuantity > 1 ? (
         <span className="small soft aside-note">

@@ -31,6 +31,26 @@ function reloadOnce(): void {
   isReloading = true;
 }
 
+/**
+ * React gives up what was sent of a part when the page changes before the part's script is there, and
+ * makes its fields anew. What was typed into them is stored before, and filled in after
+ * (forms/kept-input.ts).
+ */
+function tell(what: "parts-wait" | "parts-come"): void {
+  document.dispatchEvent(new Event(what));
+}
+
+let told: Promise<void> | null = null;
+
+/** Parts come together, and there may be several for each of 200 lines. */
+function whenThere(): void {
+  putLongTextsBack();
+  told ??= Promise.resolve().then(() => {
+    told = null;
+    tell("parts-come");
+  });
+}
+
 /** What the build puts in browsers in place of such a file (vite.config.ts): its components by name. */
 export function laterFile<All extends object>(load: () => Promise<All>) {
   let all: All | undefined;
@@ -48,11 +68,12 @@ export function laterFile<All extends object>(load: () => Promise<All>) {
       const isSent = !useHydrated();
       const isIdle = useNavigation().state === "idle";
       if (isSent) noteLongTexts();
-      useLayoutEffect(putLongTextsBack, []);
+      useLayoutEffect(whenThere, []);
       if (all) {
         const Component = all[name] as ComponentType<P>;
         return <Component {...props} />;
       }
+      tell("parts-wait");
       throw start().catch(() => {
         // As sent, it goes on working. A page of which nothing has been sent is asked for again, once
         // the form that is on its way has its answer.

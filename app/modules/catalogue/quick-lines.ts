@@ -123,10 +123,10 @@ function cellsOf(line: string): string[] {
   return plain.slice(0, Math.max(1, last + 1));
 }
 
-type Count = Pick<QuickLine, "quantity" | "typed" | "unit">;
+export type Count = Pick<QuickLine, "quantity" | "typed" | "unit">;
 
 /** "200 pcs", "Stk. 12", "5x". */
-function readCount(text: string): Count {
+export function readCount(text: string): Count {
   const [, before, quantity = "", after] = countedCell.exec(text) ?? [];
   const isOne = before === undefined || after === undefined;
   return quantity !== "" && isOne ? countOf(quantity, before ?? after) : countOf(text, undefined);

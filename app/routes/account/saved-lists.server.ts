@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { articleInput, articleOf, typedQuantities } from "~/components/catalogue/article-inputs";
+import { articleInput, articleOf } from "~/components/catalogue/article-inputs";
 import type { ListedArticle } from "~/components/catalogue/listed-articles";
 import type { AccountArgs } from "~/http/pages/account-page.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";
@@ -8,11 +8,11 @@ import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { attempt } from "~/http/pages/submission.server";
 import { isCleanText } from "~/kernel/text";
 import { isUnitOf } from "~/kernel/unit-words";
-import { type CartItem, type CartLine, cartLimits } from "~/modules/cart/cart.resource";
+import type { CartItem, CartLine } from "~/modules/cart/cart.resource";
 import { type SavedLine, savedListLimits } from "~/modules/cart/saved-list.resource";
 import { soldQuantity } from "~/modules/catalogue/product.resource";
 import { readQuickLines } from "~/modules/catalogue/quick-lines";
-import { putIntoCart } from "~/routes/shop/several.server";
+import { putIntoCart, quantitiesMessage, readQuantities } from "~/routes/shop/several.server";
 import { t } from "~/texts/text";
 
 const path = "/account/lists";
@@ -170,12 +170,9 @@ async function keep(
 /** Name, quantities and own numbers as they were typed; a quantity of 0 takes a line off. */
 async function save(args: AccountArgs, list: List, form: FormData) {
   const name = nameIn(form);
-  const { lines, wrong } = typedQuantities(form);
-  if (name === "" || wrong > 0) {
-    const text =
-      name === ""
-        ? t("lists:nameMissing")
-        : t("lists:wholeQuantities", { most: cartLimits.quantity });
+  const { lines, wrong } = await readQuantities(args, form);
+  if (name === "" || wrong.length > 0) {
+    const text = name === "" ? t("lists:nameMissing") : quantitiesMessage(wrong);
     return redirectWithFlash(args, listPath(list.id), { kind: "problem", text });
   }
   const numbered = lines.map((line): SavedLine => {

@@ -35,7 +35,6 @@ import { figure, money } from "../../components/frame/price";
 import { changeLine, removeLine, restoreLine } from "./cart-actions.server";
 import { applyCode, cartChanges, dropCode, viewCart } from "./cart-view.server";
 import { recentlySeen } from "./product-page.server";
-import { addSeveral } from "./several.server";
 
 export const loader = shopPage(async (args) => {
   const cart = await viewCart(args);
@@ -67,7 +66,6 @@ const handlers = {
   code: applyCode,
   "drop-code": dropCode,
   pay: payCart,
-  several: addSeveral,
 };
 
 export const action = shopPage(async (args: ShopArgs) => {

@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { canonicalList, isFiltered } from "~/components/catalogue/list-query";
 import { ProductList } from "~/components/catalogue/product-list";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
@@ -9,11 +9,14 @@ import { banner, Picture } from "~/components/frame/picture";
 import { rich, unseen } from "~/components/frame/rich";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
+import { submitOrExplain } from "~/forms/submit-or-explain";
 import { problem, shopPage } from "~/http/pages/page.server";
+import { wasRefused } from "~/http/pages/submission.server";
 import { childrenOf, pathTo } from "~/modules/settings/category-tree";
 import { findCategory } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { describeList, loadList } from "./list-page.server";
+import { severalAction } from "./several.server";
 
 export const loader = shopPage(async (args) => {
   const category = findCategory(args.params.slug ?? "");
@@ -25,6 +28,7 @@ export const loader = shopPage(async (args) => {
   return {
     list,
     summary,
+    refused: wasRefused(args.context),
     category: { name, description, secondaryDescription, image, badges },
     path: pathTo(slug).map(({ slug: to, name: label }) => ({ label, to: `/categories/${to}` })),
     below: childrenOf(slug).map((child) => ({
@@ -37,6 +41,11 @@ export const loader = shopPage(async (args) => {
   };
 });
 
+export const action = severalAction;
+
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  submitOrExplain(args, () => "several");
+
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return seo(matches, data);
   const { list, category, summary } = data;
@@ -45,6 +54,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   return seo(matches, {
     title: page > 1 ? t("shop:titleWithPage", { title, page }) : title,
     description: summary,
+    refused: data.refused,
     images: [category.image],
     path: canonicalList(list.path, list.query),
     noindex: isFiltered(list.query),

@@ -1,7 +1,7 @@
 import { data, type MetaFunction, redirect } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, Form, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { articleInput } from "~/components/catalogue/article-inputs";
+import { QuantitiesRefused, QuantityInput } from "~/components/catalogue/quantity-input";
 import { PrintButton } from "~/components/documents/print-button";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { EmptyState } from "~/components/frame/empty-state";
@@ -14,6 +14,8 @@ import { rich, unseen } from "~/components/frame/rich";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { Submit } from "~/forms/submit";
+import { submitOrExplain } from "~/forms/submit-or-explain";
+import { useAnswer } from "~/forms/use-answer";
 import {
   decodeCookieJson,
   encodeCookieJson,
@@ -26,6 +28,7 @@ import { shopPage } from "~/http/pages/page.server";
 import { isStorableId } from "~/kernel/identifiers";
 import type { TableRow } from "~/modules/catalogue/catalogue-service.server";
 import { t } from "~/texts/text";
+import { severalAction } from "./several.server";
 
 const most = 6;
 
@@ -112,6 +115,11 @@ export const loader = shopPage(async (args) => {
   return data(shown, { headers });
 });
 
+export const action = severalAction;
+
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  submitOrExplain(args, () => "several");
+
 function differ(values: readonly string[]): boolean {
   return new Set(values).size > 1;
 }
@@ -152,6 +160,7 @@ export default function Compare() {
   const { products, differing, compared, tooMany, onlyDifferences } =
     useLoaderData<typeof loader>();
   const { origin } = useRootData();
+  const answer = useAnswer();
   const ids = products.map(({ id }) => id);
   return (
     <>
@@ -179,8 +188,9 @@ export default function Compare() {
             </Link>
             <PrintButton />
           </p>
-          <Form method="post" action="/cart" preventScrollReset>
+          <Form method="post" preventScrollReset>
             <input type="hidden" name="back" value={comparePath(ids, onlyDifferences)} />
+            <QuantitiesRefused answer={answer} />
             <div className="table-scroll">
               <table className="list-table compare-table">
                 <thead>
@@ -241,12 +251,11 @@ export default function Compare() {
                         {ordered === null ? (
                           <Link to={productPath(id)}>{t("lists:compareVariant")}</Link>
                         ) : (
-                          <input
-                            className="input input-quantity num"
-                            name={`quantity.${articleInput(id, ordered || null)}`}
-                            inputMode="numeric"
-                            aria-label={t("lists:quantityOf", { name })}
-                            autoComplete="off"
+                          <QuantityInput
+                            id={id}
+                            variantId={ordered || null}
+                            name={name}
+                            answer={answer}
                           />
                         )}
                       </td>

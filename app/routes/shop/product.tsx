@@ -16,6 +16,7 @@ import {
   ProductDetails,
   Related,
 } from "~/components/catalogue/product-details";
+import { QuantitiesRefused, QuantityInput } from "~/components/catalogue/quantity-input";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Icon } from "~/components/frame/icons";
@@ -187,7 +188,11 @@ export default function Product() {
           ) : (
             <Variants product={product} />
           )}
-          <AddToCart key={product.variantId} product={product} answer={answer} />
+          <AddToCart
+            key={product.variantId}
+            product={product}
+            answer={answer?.form === "several" ? null : answer}
+          />
           <p className="small">
             <Link
               to={`/account/lists?${new URLSearchParams({ take: articleInput(product.id, product.variantId) })}`}
@@ -203,7 +208,7 @@ export default function Product() {
           <Assurances />
         </div>
       </article>
-      <VariantTable product={product} />
+      <VariantTable product={product} answer={answer} />
       <ProductDetails product={product} />
       <Belonging belonging={page.belonging} />
       <Slot name="product.details" />
@@ -325,7 +330,7 @@ function Choices({ product: { id, choices } }: { product: ProductView }) {
 }
 
 /** All variants with what differs between them, of which several go into the cart at once. */
-function VariantTable({ product }: { product: ProductView }) {
+function VariantTable({ product, answer }: AddToCartProps) {
   const { id, table, variantId } = product;
   if (table.rows.length < 2) return null;
   return (
@@ -333,6 +338,7 @@ function VariantTable({ product }: { product: ProductView }) {
       <h2 id="variants">{t("shop:countedVariants", { count: table.rows.length })}</h2>
       <Form method="post" preventScrollReset>
         <input type="hidden" name="back" value={productPath(id)} />
+        <QuantitiesRefused answer={answer} />
         <div className="table-scroll">
           <table className="list-table variant-table">
             <thead>
@@ -371,13 +377,7 @@ function VariantTable({ product }: { product: ProductView }) {
                     {row.price === null ? t("shop:onRequest") : <Money amount={row.price} />}
                   </td>
                   <td>
-                    <input
-                      className="input input-quantity num"
-                      name={`quantity.${articleInput(id, row.id)}`}
-                      inputMode="numeric"
-                      aria-label={t("shop:quantityOf", { name: row.name })}
-                      autoComplete="off"
-                    />
+                    <QuantityInput id={id} variantId={row.id} name={row.name} answer={answer} />
                   </td>
                 </tr>
               ))}

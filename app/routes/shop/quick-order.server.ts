@@ -6,19 +6,16 @@ import { readIntent } from "~/http/pages/intent.server";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { attempt } from "~/http/pages/submission.server";
 import { openCart, visitorOf } from "~/http/pages/visitor.server";
-import { isUnitOf, isUnitWord } from "~/kernel/unit-words";
 import { type CartLine, cartLimits, quickLimits } from "~/modules/cart/cart.resource";
 import { ownNumberKey } from "~/modules/cart/saved-list.resource";
 import type { NumberedArticle } from "~/modules/catalogue/catalogue-service.server";
 import { soldQuantity } from "~/modules/catalogue/product.resource";
 import { type QuickLine, readQuickLines } from "~/modules/catalogue/quick-lines";
 import { isWorkbook, workbookText } from "~/modules/catalogue/workbook.server";
-import { piece } from "~/modules/pricing/offer";
-import { unitWord } from "~/modules/pricing/units";
 import { createList } from "~/routes/account/saved-lists.server";
 import { t } from "~/texts/text";
 import { stockNote } from "./cart-view.server";
-import { roundingsTold } from "./several.server";
+import { countProblem, roundingsTold, unitProblem } from "./several.server";
 
 /** A line of the list with the article that it orders, or with what is wrong with it. */
 export interface CheckedLine extends QuickLine {
@@ -142,21 +139,14 @@ async function checked(args: ShopArgs, text: string): Promise<CheckedList> {
 
 function problemOf(line: QuickLine, articles: readonly NumberedArticle[]): string | null {
   const [article, ...others] = articles;
-  if (/^(?:-|0+$)/.test(line.typed)) {
-    return t("shop:leastSold", { quantity: article?.minimumQuantity ?? 1 });
-  }
-  if (line.quantity === null) return t("shop:noQuantity", { most: cartLimits.quantity });
+  const uncounted = countProblem(line, article?.minimumQuantity);
+  if (uncounted !== null) return uncounted;
   if (!article) return t("shop:noArticle");
   if (others.length > 0) return t("shop:severalArticles");
   if (article.choose) return t("shop:chooseVariant");
-  const { unit } = line;
-  if (unit !== null && !isUnitOf(unit, article.unit)) {
-    const sold = unitWord(article.unit ?? piece.text);
-    return isUnitWord(unit)
-      ? t("shop:otherUnit", { unit, sold })
-      : t("shop:unknownUnit", { unit, sold });
-  }
-  if (line.quantity < article.minimumQuantity) {
+  const otherUnit = unitProblem(line, article);
+  if (otherUnit !== null) return otherUnit;
+  if ((line.quantity ?? 0) < article.minimumQuantity) {
     return t("shop:leastSold", { quantity: article.minimumQuantity });
   }
   return null;

@@ -1,5 +1,5 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import {
   facetQueryOf,
   filterOf,
@@ -16,17 +16,20 @@ import { productPath } from "~/components/frame/product-view";
 import { rich } from "~/components/frame/rich";
 import { SearchBox } from "~/components/frame/search-box";
 import { seo } from "~/components/frame/seo";
+import { submitOrExplain } from "~/forms/submit-or-explain";
 import { type ShopArgs, shopPage } from "~/http/pages/page.server";
+import { wasRefused } from "~/http/pages/submission.server";
 import { bestEffort } from "~/kernel/process/log.server";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import { t } from "~/texts/text";
 import { categoriesNamed, pageSize, searchTerm, wordsOf } from "./list-page.server";
 import { looksOf, tableOf } from "./list-table.server";
+import { severalAction } from "./several.server";
 
 export const loader = shopPage(async (args) => {
   const term = searchTerm(new URL(args.request.url));
   const categories = categoriesNamed(term);
-  if (term.length < 2) return { term, categories, found: null };
+  if (term.length < 2) return { term, categories, found: null, refused: false };
   const found = await loadSearch(args, term);
   if (found.opens) throw redirect(found.opens);
   const isMissed = found.list.cards.length === 0 && !isFiltered(found.list.query);
@@ -34,8 +37,13 @@ export const loader = shopPage(async (args) => {
     const { log } = args.context.services;
     await bestEffort(log, "[missed search]", args.call("catalogue.noteMissed", [term]));
   }
-  return { term, categories, found };
+  return { term, categories, found, refused: wasRefused(args.context) };
 });
+
+export const action = severalAction;
+
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  submitOrExplain(args, () => "several");
 
 interface SearchView {
   list: ListPage;
@@ -99,6 +107,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, {
     title: data?.term ? t("shop:searchFor", { term: data.term }) : t("shop:search"),
     noindex: true,
+    refused: data?.refused ?? false,
   });
 
 export default function Search() {

@@ -1,25 +1,118 @@
 import { redirect } from "@remix-run/node";
-import { typedQuantities } from "~/components/catalogue/article-inputs";
+import { articleOf } from "~/components/catalogue/article-inputs";
 import type { Flash } from "~/forms/flash";
 import { flashCookie } from "~/http/pages/flash.server";
-import type { ShopArgs } from "~/http/pages/page.server";
-import { attempt } from "~/http/pages/submission.server";
+import { readIntent } from "~/http/pages/intent.server";
+import { type ShopArgs, shopPage } from "~/http/pages/page.server";
+import { attempt, refuse, typedIn } from "~/http/pages/submission.server";
 import { openCart } from "~/http/pages/visitor.server";
 import { cutText } from "~/kernel/text";
+import { isUnitOf, isUnitWord } from "~/kernel/unit-words";
 import { type CartLine, cartLimits, lineKey } from "~/modules/cart/cart.resource";
+import { type Count, readCount } from "~/modules/catalogue/quick-lines";
 import { safeRedirect } from "~/modules/identity/redirect-to";
+import { piece } from "~/modules/pricing/offer";
+import { unitWord } from "~/modules/pricing/units";
 import { t } from "~/texts/text";
 import { inWholePacks } from "./cart-actions.server";
 
 /** Puts the articles whose quantities were typed into the cart, and returns to the list. */
 export async function addSeveral(args: ShopArgs, form: FormData) {
-  const { lines, wrong } = typedQuantities(form);
-  const back = safeRedirect(form.get("back"), "/cart");
-  if (lines.length === 0 || wrong > 0) {
-    const text = t("lists:wholeQuantities", { most: cartLimits.quantity });
-    return told(args, back, { kind: "problem", text });
+  const { lines, wrong } = await readQuantities(args, form);
+  if (lines.length === 0 || wrong.length > 0) {
+    const errors = Object.fromEntries(wrong.map(({ input, problem }) => [input, problem]));
+    const message = quantitiesMessage(wrong);
+    return refuse(args.context, { ...typedIn(form, { form: "several" }), errors, message });
   }
-  return putIntoCart(args, lines, back);
+  return putIntoCart(args, lines, safeRedirect(form.get("back"), "/cart"));
+}
+
+/** For the pages that have only the form with these quantities. */
+export const severalAction = shopPage(async (args) => {
+  const form = await args.request.formData();
+  return readIntent(form, { several: addSeveral }).handler(args, form);
+});
+
+/** A quantity that cannot be taken. */
+interface WrongQuantity {
+  /** The name of its input. */
+  input: string;
+  /** The article with what was typed. */
+  name: string;
+  problem: string;
+  /** Whether it is no number of pieces, rather than of another unit. */
+  uncounted: boolean;
+}
+
+/** Reads the inputs `quantity.<article>`, each as a line of a quick order; 0 is left out. */
+export async function readQuantities(
+  args: ShopArgs,
+  form: FormData,
+): Promise<{ lines: CartLine[]; wrong: WrongQuantity[] }> {
+  const typed = [...form].flatMap(([input, value]) => {
+    const text = String(value).trim();
+    if (!input.startsWith("quantity.") || text === "" || text === "0") return [];
+    const article = articleOf(input.slice("quantity.".length));
+    return [{ input, text, article, ...readCount(text) }];
+  });
+  const lines = typed.flatMap(({ article, quantity }) =>
+    article && quantity !== null ? [{ ...article, quantity }] : [],
+  );
+  // Only a unit and a problem need the article itself.
+  const asked = typed.filter(({ quantity, unit }) => quantity === null || unit !== null);
+  const named = asked.flatMap(({ article }) => (article ? [{ ...article, quantity: 1 }] : []));
+  const found =
+    named.length > 0 ? await args.call("catalogue.linesNow", [named.slice(0, mostNamed)]) : [];
+  const items = new Map(found.map((item) => [lineKey(item), item]));
+  const wrong = asked.flatMap(({ input, text, article, ...count }) => {
+    const item = article && items.get(lineKey(article));
+    const problem = countProblem(count, item?.minimumQuantity) ?? unitProblem(count, item);
+    if (problem === null) return [];
+    const title = [item?.productName || article?.id, item?.variantName].filter(Boolean).join(", ");
+    return [
+      {
+        input,
+        name: cutText(`${title}: ${text}`, 80),
+        problem,
+        uncounted: count.quantity === null,
+      },
+    ];
+  });
+  return { lines, wrong };
+}
+
+const mostNamed = 500;
+const mostTold = 7;
+
+/** What is said of them all, with the articles. */
+export function quantitiesMessage(wrong: readonly WrongQuantity[]): string {
+  const whole = t("lists:wholeQuantities", { most: cartLimits.quantity });
+  const [first] = wrong;
+  if (!first) return whole;
+  const names = wrong.slice(0, mostTold).map(({ name }) => name);
+  const told = [...names, ...(wrong.length > mostTold ? ["…"] : [])].join("; ");
+  const why = wrong.some(({ uncounted }) => uncounted) ? whole : `${first.problem}.`;
+  return `${why} ${t("lists:checkQuantities", { names: told })}`;
+}
+
+/** What is wrong with the number of pieces; null for nothing. */
+export function countProblem({ quantity, typed }: Count, least?: number | null): string | null {
+  if (quantity !== null) return null;
+  return /^(?:-|0+$)/.test(typed)
+    ? t("shop:leastSold", { quantity: least ?? 1 })
+    : t("shop:noQuantity", { most: cartLimits.quantity });
+}
+
+/** What is wrong with the unit that was typed with a quantity; null for nothing. */
+export function unitProblem(
+  { unit }: Count,
+  article: { unit: string | null } | null | undefined,
+): string | null {
+  if (unit === null || isUnitOf(unit, article?.unit ?? null)) return null;
+  const sold = unitWord(article?.unit ?? piece.text);
+  return isUnitWord(unit)
+    ? t("shop:otherUnit", { unit, sold })
+    : t("shop:unknownUnit", { unit, sold });
 }
 
 /** Adds lines in whole packs, and says what was rounded and what did not fit. */

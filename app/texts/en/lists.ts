@@ -18,6 +18,7 @@ export const lists = {
   "lists:packs": "packs of {quantity, number}",
   "lists:wholeQuantities":
     "Enter quantities as whole numbers from 1 to {most, number}, such as 1000.",
+  "lists:checkQuantities": "Check these quantities, then send them again: {names}",
   "lists:packsTaken": "Sold in packs of {pack, number}: your cart takes {sold, number}.",
   "lists:linesAdded":
     "{count, plural, one {# line added to your cart.} other {# lines added to your cart.}}",

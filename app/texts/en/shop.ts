@@ -172,7 +172,6 @@ export const shop = {
   "shop:availability": "Availability",
   "shop:price": "Price",
   "shop:onRequest": "On request",
-  "shop:quantityOf": "Quantity of {name}",
   "shop:addQuantities": "Add the quantities to the cart",
   "shop:askAboutThisProduct": "Ask about this product",
   "shop:yourQuestion": "Your question",
