@@ -18,30 +18,41 @@ if (only[0] === "backends") process.exit(await compareBackends(only.slice(1)));
 /** How often each place is killed where only faults are tested; once in the normal run. */
 const faultRounds = process.env.FAULT_ROUNDS ?? "20";
 const minutes = (count) => count * 60_000;
-/** After how many minutes the runner gives the tests up; more where other programs have the cores. */
-const mostMinutes = Number(process.env.TEST_MINUTES ?? (only.includes("faults") ? 40 : 25));
+/**
+ * After how many minutes without a word the tests hang. Each has a limit of its own, and how long all
+ * of them take is the machine's affair.
+ */
+const silentMinutes = Number(
+  process.env.TEST_SILENT_MINUTES ?? (only.includes("faults") ? 40 : 10),
+);
 const bin = (path) => join(root, "node_modules", path);
 const failures = [];
 
 /**
- * Runs a program of node_modules, and remembers its name where it fails. What a quiet one says
- * comes in one piece when it has ended, because others run beside it.
+ * Runs a program of node_modules, and remembers its name where it fails. It is stopped when it says
+ * nothing for `limit` milliseconds. What a quiet one says comes in one piece when it has ended,
+ * because others run beside it.
  */
 function run(name, args, { limit, env = {}, quiet = false }) {
   console.info(`\n— ${name}`);
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
-      stdio: quiet ? ["ignore", "pipe", "pipe"] : "inherit",
-      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}), ...env },
     });
-    const said = [];
-    child.stdout?.on("data", (text) => said.push(text));
-    child.stderr?.on("data", (text) => said.push(text));
     const timer = setTimeout(() => {
-      console.error(`${name}: stopped after ${limit / minutes(1)} minutes`);
+      console.error(`${name}: stopped after ${limit / minutes(1)} minutes without a word`);
       child.kill("SIGKILL");
     }, limit);
+    const said = [];
+    const hear = (to) => (text) => {
+      timer.refresh();
+      if (quiet) said.push(text);
+      else to.write(text);
+    };
+    child.stdout.on("data", hear(process.stdout));
+    child.stderr.on("data", hear(process.stderr));
     child.once("close", (code) => {
       clearTimeout(timer);
       process.stdout.write(Buffer.concat(said));
@@ -97,7 +108,7 @@ const chosen = isQuick
 const temporary = temporaryFolder();
 const ownFilesBefore = ownFiles();
 await run("tests", [bin("vitest/vitest.mjs"), "run", ...reporters, ...chosen], {
-  limit: minutes(mostMinutes),
+  limit: minutes(silentMinutes),
   env: {
     NODE_ENV: "test",
     ...temporary.variables,
