@@ -521,6 +521,6 @@ describe("what needs attention", () => {
     expect(ages.length).toBeGreaterThan(3);
     expect(ages).toEqual(ages.toSorted((a, b) => b - a));
     expect(words).not.toContain(quotes.at(-1)?.quoteNumber);
-    expect(part).toContain('href="/admin/quotes?status=Pending"');
+    expect(part).toContain('href="/admin/quotes?status=Pending&amp;sort=waiting"');
   });
 });

@@ -40,13 +40,15 @@ function tell(what: "parts-wait" | "parts-come"): void {
   document.dispatchEvent(new Event(what));
 }
 
-let told: Promise<void> | null = null;
+let isTold = false;
 
 /** Parts come together, and there may be several for each of 200 lines. */
 function whenThere(): void {
   putLongTextsBack();
-  told ??= Promise.resolve().then(() => {
-    told = null;
+  if (isTold) return;
+  isTold = true;
+  queueMicrotask(() => {
+    isTold = false;
     tell("parts-come");
   });
 }
