@@ -239,7 +239,7 @@ function fillNewFields(): void {
   const kept = read();
   for (const form of document.forms) {
     const known = isKept(form) ? kept.forms[nameOf(form)] : undefined;
-    if (known) restore(form, known, true);
+    if (known && !known.sent) restore(form, known, true);
   }
 }
 

@@ -197,8 +197,13 @@ describe("with scripts", () => {
       .getByLabel(/Arbor press/)
       .first()
       .fill("1");
+    const carrier = page.getByLabel("Carrier").first();
+    await carrier.fill("Overland");
     await page.locator("button[value=ship]").click();
     await page.locator(".flash").getByText("is written. The customer gets it by mail.").waitFor();
+    // The next shipment begins empty, also after a pause and a reload.
+    await page.waitForFunction(() => !sessionStorage.getItem("typed")?.includes("Overland"));
+    expect(await carrier.inputValue()).toBe("");
     expect((await mailsTo(quote.contact.email, 3)).slice(1)).toEqual([
       `Order ${orderNumber} received`,
       `A part of your order ${orderNumber} is on its way`,

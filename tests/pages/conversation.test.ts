@@ -172,9 +172,13 @@ describe("the conversation about a quote, without scripts", () => {
     expect(words).toContain("You declined this offer. We can send you another one.");
     expect(words).toContain("Ask for a new offer");
     expect(words).not.toContain("expired");
-    expect((await post(path, { intent: "again" })).status).toBe(303);
+    // What was typed into the message beside the button goes along.
+    const again = { intent: "again", text: "For twenty of them, please." };
+    expect((await post(path, again)).status).toBe(303);
     expect((await now(quote)).thread?.messages).toBe(2);
-    expect((await open(path)).words).not.toContain("Ask for a new offer");
+    const asked = await open(path);
+    expect(asked.words).not.toContain("Ask for a new offer");
+    expect(asked.words).toContain("For twenty of them, please.");
   });
 
   it("is nobody else's: another quote's link, one letter off, another account", async () => {

@@ -337,6 +337,20 @@ describe("an order's documents", () => {
     expect(await text(store.admin, path)).not.toContain("Open on the whole order");
   });
 
+  it("propose all that was shipped, also where what was never shipped was credited", async () => {
+    const order = await ordered(10);
+    const path = `/admin/orders/${order.orderNumber}`;
+    await post(path, { intent: "invoice", count: "1", line0: "4" });
+    const [first] = (await store.call("invoices.ofOrder", [order.id])).invoices;
+    const credit = { reason: "Not wanted", charges: false, lowersDebt: true, lines: null };
+    const number = first?.invoice.number ?? "";
+    await store.call("invoices.credit", [order.id, number, { count: 1, ...credit }]);
+    const six = [{ at: 0, quantity: 6 }];
+    await store.call("orders.ship", [order.id, { count: 1, lines: six, parcel: null }]);
+    const html = await (await store.admin.get(path)).text();
+    expect(operationOf(html, path, "invoice")?.fields.get("line0")).toBe("6");
+  });
+
   it("takes payments, their corrections and refunds on its own page, by the order's rules", async () => {
     const order = await ordered(4);
     await post(`/admin/orders/${order.orderNumber}`, { intent: "invoice", count: "1", line0: "1" });

@@ -195,8 +195,10 @@ describe("an offer's page, without scripts", () => {
     const discount = { type: "percentage", value: 5 } as const;
     const line = lineInput({ name: "Installation", price: 100, tax: vat, discount });
     const payment = { dueDays: 30, text: "" };
-    const quote = await offered({ lines: [line], payment });
-    const seen = { "offer.revision": "1", "offer.total": "116.85" };
+    const tenth = { type: "percentage", value: 10 } as const;
+    const part = { name: "Cable", price: 62, quantity: 0.01, tax: vat, discount: tenth };
+    const quote = await offered({ lines: [line, lineInput(part)], payment });
+    const seen = { "offer.revision": "1", "offer.total": "117.54" };
     const accepts = { ...seen, answer: "Approved", name: "Ida Berg" };
     expect((await answer(await linkTo(quote), accepts)).status).toBe(303);
     const { orderNumber } = await store.call("orders.createFromQuote", [quote.id]);
@@ -209,8 +211,9 @@ describe("an offer's page, without scripts", () => {
     );
     for (const words of [own.words, visibleText(desk)]) {
       expect(words).toMatch(/€100.00 Discount 5%: −€5.00 €95.00 each after the discount €95.00/);
+      expect(words).toContain("€55.80 each after the discount");
       expect(words).toMatch(/Unit price excl. VAT Amount excl. VAT/);
-      expect(words).toContain("Total incl. VAT €116.85");
+      expect(words).toContain("Total incl. VAT €117.54");
     }
   });
 

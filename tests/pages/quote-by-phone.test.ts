@@ -210,4 +210,6 @@ it("finds who calls by whatever they say, customers and guests, with their town 
   expect(valueIn(html, "companyName")).toBe("Sandmühle Nord");
   expect(valueIn(html, "delivery.line1")).toBe("7 Foundry Lane");
   expect(html).not.toContain(`value="quote ${guest}"`);
+  // What another form had is not taken over into this one: React and the tab know them apart.
+  expect(html).toContain(`id="new-quote-contact-${guest}"`);
 });

@@ -7,21 +7,26 @@ const place = "quantities";
 /** What was typed, by the name of its input. */
 type Quantities = Record<string, string>;
 
-/** In the memory of the page as well, for browsers that refuse to store anything. */
-let typed: Quantities | null = null;
-
-function readTyped(): Quantities {
-  if (typed) return typed;
-  try {
-    typed = JSON.parse(sessionStorage.getItem(place) ?? "{}") as Quantities;
-  } catch {
-    typed = {};
-  }
-  return typed;
+interface Typed {
+  /** The e-mail address of the signed-in person; empty for a guest. Nobody sees another's. */
+  who: string;
+  quantities: Quantities;
 }
 
-function writeTyped(quantities: Quantities): void {
-  typed = Object.fromEntries(Object.entries(quantities).filter(([, text]) => text.trim() !== ""));
+/** In the memory of the page as well, for browsers that refuse to store anything. */
+let typed: Typed | null = null;
+
+function readTyped(who: string): Quantities {
+  try {
+    typed ??= JSON.parse(sessionStorage.getItem(place) ?? "null") as Typed | null;
+  } catch {}
+  if (typed && (typed.who === "" || typed.who === who)) return typed.quantities;
+  return {};
+}
+
+function writeTyped(who: string, quantities: Quantities): void {
+  const filled = Object.entries(quantities).filter(([, text]) => text.trim() !== "");
+  typed = { who, quantities: Object.fromEntries(filled) };
   try {
     sessionStorage.setItem(place, JSON.stringify(typed));
   } catch {}
@@ -32,7 +37,8 @@ function writeTyped(quantities: Quantities): void {
  * cart. Those of articles that the form does not show are sent with it, and are counted here.
  */
 export function TypedQuantities({ rows }: { rows: unknown }) {
-  const { flash } = useRootData();
+  const { flash, user } = useRootData();
+  const who = user?.email ?? "";
   const here = useRef<HTMLDivElement>(null);
   /** The message that was shown when the form was sent; null while it is not sent. */
   const sentAt = useRef<string | null>(null);
@@ -49,24 +55,24 @@ export function TypedQuantities({ rows }: { rows: unknown }) {
     // A message with a link to the cart says that they are in it.
     if (sentAt.current !== null && flash && flash.id !== sentAt.current) {
       if (flash.link) {
-        writeTyped({});
+        writeTyped(who, {});
         for (const input of shown()) input.value = "";
       }
       sentAt.current = null;
     }
     const show = () => {
-      const quantities = { ...readTyped() };
+      const quantities = { ...readTyped(who) };
       for (const input of shown()) {
         if (input.value === "") input.value = quantities[input.name] ?? "";
         quantities[input.name] = input.value;
       }
-      writeTyped(quantities);
+      writeTyped(who, quantities);
       const names = new Set(shown().map(({ name }) => name));
-      setOthers(Object.entries(readTyped()).filter(([name]) => !names.has(name)));
+      setOthers(Object.entries(readTyped(who)).filter(([name]) => !names.has(name)));
     };
     const keep = ({ target }: Event) => {
       const { name, value } = target as HTMLInputElement;
-      if (name.startsWith("quantity.")) writeTyped({ ...readTyped(), [name]: value });
+      if (name.startsWith("quantity.")) writeTyped(who, { ...readTyped(who), [name]: value });
     };
     const send = () => {
       sentAt.current = flash?.id ?? "";
@@ -78,12 +84,13 @@ export function TypedQuantities({ rows }: { rows: unknown }) {
       form.removeEventListener("input", keep);
       form.removeEventListener("submit", send);
     };
-  }, [rows, flash]);
+  }, [rows, flash, who]);
 
   function clear() {
     const names = new Set(others.map(([name]) => name));
     writeTyped(
-      Object.fromEntries(Object.entries(readTyped()).filter(([name]) => !names.has(name))),
+      who,
+      Object.fromEntries(Object.entries(readTyped(who)).filter(([name]) => !names.has(name))),
     );
     setOthers([]);
   }

@@ -18,7 +18,7 @@ const path = z.string().regex(/^\/(?![/\\])/);
 const schema = z.object({
   id: z.string().max(40),
   kind: z.enum(["done", "problem"]),
-  text: z.string().max(700),
+  text: z.string().max(2_000),
   link: z.object({ to: path, label: z.string().max(100) }).optional(),
   undo: z.object({ action: path, fields: z.record(z.string(), z.string()) }).optional(),
 });

@@ -107,7 +107,7 @@ function readLine(line: string): Omit<QuickLine, "at" | "text" | "later"> {
 }
 
 /** A comma that ends a cell: not the one that groups in `A-1, 1,000`. */
-const cellComma = /(?<!,\s+[1-9]\d{0,2}(?:,\d{3})*),|,(?!\d{3}(?!\d))/;
+const cellComma = /(?<!,\s+[1-9]\d{0,2}(?:,\d{3}){0,3}),|,(?!\d{3}(?!\d))/;
 
 /** The cells between tabs, semicolons or commas, whichever comes first in that order. */
 function cellsOf(line: string): string[] {

@@ -101,10 +101,21 @@ export function openToInvoice(order: Progressing): number[] {
 export function proposedToInvoice(order: Progressing): number[] {
   const open = openToInvoice(order);
   if (!isBegun(order)) return open;
-  return fulfilmentOf(order).lines.map(({ shipped, returned, invoiced, credited }, at) => {
-    const due = shipped - invoiced - Math.max(returned, credited);
+  return fulfilmentOf(order).lines.map((line, at) => {
+    const due = line.shipped - line.invoiced - notOwed(line, order.items[at]?.quantity ?? 0);
     return Math.max(0, exactQuantity(Math.min(open[at] ?? 0, due)));
   });
+}
+
+/**
+ * What of the shipped quantity is not owed: it came back, or was credited beyond what was never
+ * shipped.
+ */
+function notOwed(
+  { shipped, returned, credited }: Fulfilment["lines"][number],
+  quantity: number,
+): number {
+  return Math.max(returned, credited - (quantity - shipped));
 }
 
 /** Whether an invoice of a cancelled order covers goods that the customer does not have. */
@@ -136,9 +147,12 @@ export function oldestUninvoicedAt(
     return openToInvoice(order).some((open) => open > 0) ? order.created : null;
   }
   const isOwed = fulfilmentOf(order).lines.some((line, at) => {
-    const agreed = order.quoteNumber === null ? line.shipped : (order.items[at]?.quantity ?? 0);
-    const taken = line.invoiced + Math.max(line.returned, line.credited);
-    return exactQuantity(agreed - taken) > 0;
+    const quantity = order.items[at]?.quantity ?? 0;
+    const owed =
+      order.quoteNumber === null
+        ? line.shipped - notOwed(line, quantity)
+        : quantity - Math.max(line.returned, line.credited);
+    return exactQuantity(owed - line.invoiced) > 0;
   });
   return isOwed ? order.created : null;
 }

@@ -76,7 +76,8 @@ export function discountWords(
     return { off: isPercentage ? "" : written(-value), of, each: null };
   }
   const off = toMajor(grossMinor(price, quantity, currency) - toMinor(amount, currency), currency);
-  const each = eachOf(amount, quantity, currency);
+  const listed = isPercentage ? price * (1 - value / 100) : null;
+  const each = eachOf(amount, quantity, currency, listed);
   return {
     off: written(-off),
     of,
@@ -84,11 +85,22 @@ export function discountWords(
   };
 }
 
-/** The price whose product with the quantity rounds to the amount, with as few decimals as it takes. */
-function eachOf(amount: number, quantity: number, currency: string): number | null {
+/**
+ * The price whose product with the quantity rounds to the amount: the reduced one, or else with as few
+ * decimals as it takes.
+ */
+function eachOf(
+  amount: number,
+  quantity: number,
+  currency: string,
+  reduced: number | null,
+): number | null {
+  const isIt = (each: number) => toMinor(each * quantity, currency) === toMinor(amount, currency);
+  const exact = reduced === null ? null : Number(reduced.toFixed(unitDecimals));
+  if (exact !== null && isIt(exact)) return exact;
   for (let decimals = 0; decimals <= unitDecimals; decimals += 1) {
     const each = Number((amount / quantity).toFixed(decimals));
-    if (toMinor(each * quantity, currency) === toMinor(amount, currency)) return each;
+    if (isIt(each)) return each;
   }
   return null;
 }

@@ -266,7 +266,9 @@ export function searchedAmount(
   style: AmountStyle,
 ): SearchedAmount {
   const text = search.trim();
-  const bare = text.replace(/^[\p{Sc}\s]+|[\p{Sc}\s]+$|^[a-z]{3}\s|\s[a-z]{3}$/giu, "");
+  const { currency } = style;
+  const around = new RegExp(`^(?:\\p{Sc}|${currency}|\\s)+|(?:\\p{Sc}|${currency}|\\s)+$`, "giu");
+  const bare = text.replace(around, "");
   const amounts = amountsOf(bare, style);
   const digits = Number(bare.replace(/\D/g, ""));
   const tokens = amounts.map((amount) =>

@@ -68,10 +68,11 @@ export async function writeMessage(
     await args.call("messages.mute", [quoteNumber], { link });
   } else {
     const read =
-      intent === "again"
-        ? { ok: true as const, input: askingAgain(), typed }
+      intent === "again" && !typed.values.text?.trim()
+        ? { ok: true as const, input: { text: "", wishes: [], files: [] }, typed }
         : await readMessage(args, form, changeableLines(quote));
     if (!read.ok) return refuse(args.context, read.answer);
+    if (intent === "again") read.input.text = askingAgain(read.input.text ?? "");
     const repeats = async () => {
       const messages = await args.call("messages.list", [quoteNumber], { link });
       return isRepeated(messages, Number(typed.values.messages ?? "NaN"), read.input);
@@ -125,9 +126,9 @@ function isRepeated(
   return JSON.stringify(contentOf(last)) === JSON.stringify(contentOf(input));
 }
 
-/** The message that the button writes for the customer, in their words. */
-function askingAgain() {
-  return { text: t("documents:pleaseSendANewOffer"), wishes: [], files: [] };
+/** The message that the button writes for the customer, before what they wrote themselves. */
+function askingAgain(own: string): string {
+  return [t("documents:pleaseSendANewOffer"), own].filter(Boolean).join("\n\n");
 }
 
 /** Counts messages with files by client address before any file is stored. */

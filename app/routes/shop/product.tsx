@@ -33,6 +33,7 @@ import { shouldRevalidate as unlessRefused } from "~/forms/revalidation";
 import { Submit } from "~/forms/submit";
 import { submitOrExplain } from "~/forms/submit-or-explain";
 import { useAnswer } from "~/forms/use-answer";
+import { withFormSize } from "~/http/form-size.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { awaitBriefly, originOf, problem, shopPage } from "~/http/pages/page.server";
 import { slotsOf } from "~/http/pages/slots.server";
@@ -56,7 +57,7 @@ import {
   viewOf,
 } from "./product-page.server";
 import { productData } from "./product-structure.server";
-import { addSeveral } from "./several.server";
+import { addSeveral, severalForm } from "./several.server";
 
 const shownSeen = 4;
 
@@ -94,18 +95,21 @@ export const loader = shopPage(async (args) => {
   );
 });
 
-export const action = shopPage(async (args) => {
-  const form = await args.request.formData();
-  const id = args.params.id ?? "";
-  const add = () => addToCart(args, id, form);
-  const { handler } = readIntent(form, {
-    // A page that was loaded before there were several forms sends none.
-    "": add,
-    add,
-    several: () => addSeveral(args, form),
-  });
-  return handler();
-});
+export const action = withFormSize(
+  shopPage(async (args) => {
+    const form = await args.request.formData();
+    const id = args.params.id ?? "";
+    const add = () => addToCart(args, id, form);
+    const { handler } = readIntent(form, {
+      // A page that was loaded before there were several forms sends none.
+      "": add,
+      add,
+      several: () => addSeveral(args, form),
+    });
+    return handler();
+  }),
+  severalForm,
+);
 
 export const clientAction = (args: ClientActionFunctionArgs) =>
   submitOrExplain(args, (form) => String(form.get("intent") ?? "add"));

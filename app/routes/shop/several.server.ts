@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { articleOf } from "~/components/catalogue/article-inputs";
 import type { Flash } from "~/forms/flash";
+import { withFormSize } from "~/http/form-size.server";
 import { flashCookie } from "~/http/pages/flash.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { type ShopArgs, shopPage } from "~/http/pages/page.server";
@@ -27,11 +28,17 @@ export async function addSeveral(args: ShopArgs, form: FormData) {
   return putIntoCart(args, lines, safeRedirect(form.get("back"), "/cart"));
 }
 
+/** A quantity for each line of a full cart, beside those of the page. */
+export const severalForm = { parts: 300 };
+
 /** For the pages that have only the form with these quantities. */
-export const severalAction = shopPage(async (args) => {
-  const form = await args.request.formData();
-  return readIntent(form, { several: addSeveral }).handler(args, form);
-});
+export const severalAction = withFormSize(
+  shopPage(async (args) => {
+    const form = await args.request.formData();
+    return readIntent(form, { several: addSeveral }).handler(args, form);
+  }),
+  severalForm,
+);
 
 /** A quantity that cannot be taken. */
 interface WrongQuantity {
@@ -68,7 +75,7 @@ export async function readQuantities(
     const item = article && items.get(lineKey(article));
     const problem = countProblem(count, item?.minimumQuantity) ?? unitProblem(count, item);
     if (problem === null) return [];
-    const title = [item?.productName || article?.id, item?.variantName].filter(Boolean).join(", ");
+    const title = nameOf(item ?? article);
     return [
       {
         input,
@@ -81,6 +88,29 @@ export async function readQuantities(
   return { lines, wrong };
 }
 
+interface Named {
+  id: string;
+  productName?: string;
+  variantName?: string | null;
+}
+
+function nameOf(article: Named | null): string {
+  return [article?.productName || article?.id, article?.variantName].filter(Boolean).join(", ");
+}
+
+/** The names of the first articles. */
+async function namesOf(args: ShopArgs, lines: readonly CartLine[]): Promise<string> {
+  const found = await args.call("catalogue.linesNow", [lines.slice(0, mostTold)]);
+  return listed(
+    found.map((item) => cutText(nameOf(item), 80)),
+    lines.length,
+  );
+}
+
+function listed(names: readonly string[], count: number): string {
+  return [...names.slice(0, mostTold), ...(count > mostTold ? ["…"] : [])].join("; ");
+}
+
 const mostNamed = 500;
 const mostTold = 7;
 
@@ -89,8 +119,10 @@ export function quantitiesMessage(wrong: readonly WrongQuantity[]): string {
   const whole = t("lists:wholeQuantities", { most: cartLimits.quantity });
   const [first] = wrong;
   if (!first) return whole;
-  const names = wrong.slice(0, mostTold).map(({ name }) => name);
-  const told = [...names, ...(wrong.length > mostTold ? ["…"] : [])].join("; ");
+  const told = listed(
+    wrong.map(({ name }) => name),
+    wrong.length,
+  );
   const why = wrong.some(({ uncounted }) => uncounted) ? whole : `${first.problem}.`;
   return `${why} ${t("lists:checkQuantities", { names: told })}`;
 }
@@ -121,21 +153,21 @@ export async function putIntoCart(args: ShopArgs, lines: readonly CartLine[], to
   const done = await attempt(args.call("visitorCart.addItems", [[...lines]], { guestCart }));
   if (!done.ok) return told(args, to, { kind: "problem", text: done.failure.message }, headers);
   const { cart, left } = done.value;
+  const there = new Set(cart.items.map(lineKey));
+  const unfit = left > 0 ? lines.filter((line) => !there.has(lineKey(line))) : [];
   const notes: string[] = [];
   for (const key of new Set(lines.map(lineKey))) {
     const item = cart.items.find((other) => lineKey(other) === key);
     const { item: now, rounded } = await inWholePacks(args, item, guestCart);
     if (!item || !now || rounded === null) continue;
     const { packQuantity: pack, quantity } = item;
-    const number = cutText(
-      [item.productName || item.id, item.variantName].filter(Boolean).join(", "),
-      80,
-    );
+    const number = cutText(nameOf(item), 80);
     notes.push(t("shop:packsInstead", { number, sold: now.quantity, quantity, pack: pack ?? 1 }));
   }
   const text = [
     t("lists:linesAdded", { count: lines.length - left }),
     ...(left > 0 ? [t("lists:linesDidNotFit", { count: left, most: cartLimits.lines })] : []),
+    ...(unfit.length > 0 ? [t("lists:notInCart", { names: await namesOf(args, unfit) })] : []),
     ...roundingsTold(notes),
   ].join(" ");
   const link = { to: "/cart", label: t("lists:viewCart") };

@@ -24,6 +24,7 @@ export const lists = {
     "{count, plural, one {# line added to your cart.} other {# lines added to your cart.}}",
   "lists:linesDidNotFit":
     "{count, plural, one {# line did not fit: a cart holds {most} lines.} other {# lines did not fit: a cart holds {most} lines.}}",
+  "lists:notInCart": "Not in the cart: {names}",
   "lists:viewCart": "View cart",
   "lists:several": "several values",
   "lists:savedLists": "Saved lists",

@@ -52,9 +52,13 @@ function amountColumns(none: string): ListColumn<DocumentRow>[] {
     className: "amount",
     cell: ({ amount: { net, gross } }) => (
       <>
-        <Amount of={net} none={gross === null ? none : "–"} />
-        {net !== null && hasTaxes() ? (
-          <span className="cell-label"> {t("deskDocuments:net")}</span>
+        <Amount of={net ?? gross} none={none} />
+        {hasTaxes() && (net ?? gross) !== null ? (
+          // Where there is room, the column's head says "net".
+          <span className={net === null ? "small soft" : "cell-label"}>
+            {" "}
+            {t(net === null ? "deskDocuments:inclVat" : "deskDocuments:net")}
+          </span>
         ) : null}
       </>
     ),

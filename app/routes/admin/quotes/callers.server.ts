@@ -30,8 +30,8 @@ export async function findCallers(args: AdminArgs, search: string): Promise<Call
   ]);
   const known = await Promise.all(
     customers.items.map(async (customer) => {
-      const { id, email } = customer;
-      const last = await newestOf(args, email, quotes.items);
+      const { id } = customer;
+      const last = await newestOf(args, customer, quotes.items);
       const town = townOf(last) || (await homeTown(args, id));
       return callerOf(customer, { query: { customer: id }, last, town });
     }),
@@ -73,17 +73,20 @@ function callerOf(contact: Quote["contact"], { query, last, town }: Known): Call
   };
 }
 
-/** The newest quote of this e-mail address. */
+/** The search finds addresses that begin alike, too. */
+const alike = 10;
+
+/** The newest quote of this customer. */
 async function newestOf(
   args: AdminArgs,
-  email: string,
+  { id, email }: { id: string; email: string },
   found: readonly Quote[],
 ): Promise<Quote | null> {
-  if (email === "") return null;
-  const isTheirs = ({ contact }: Quote) => contact.email === email;
+  const isTheirs = ({ customerId, contact }: Quote) =>
+    customerId === id || (email !== "" && contact.email === email);
   const here = found.find(isTheirs);
-  if (here) return here;
-  const { items } = await args.call("desk.quotes", [{ search: email, limit: 1 }]);
+  if (here || email === "") return here ?? null;
+  const { items } = await args.call("desk.quotes", [{ search: email, limit: alike }]);
   return items.find(isTheirs) ?? null;
 }
 

@@ -57,6 +57,8 @@ export async function newQuotePage(args: AdminArgs) {
   const home = { "delivery.country": site.country, "billing.country": site.country };
   const blank = {
     from: null,
+    /** What the form begins with: another one is another form. */
+    begins: "",
     initial: home,
     starts,
     once: onceKey(args),
@@ -79,12 +81,14 @@ export async function newQuotePage(args: AdminArgs) {
       ...writtenPlace(found.billingAddress, "billing."),
     };
     if (quote === null) {
-      return { ...blank, from: contact.companyName || fullName(contact) || contact.email, initial };
+      const from = contact.companyName || fullName(contact) || contact.email;
+      return { ...blank, from, begins: `contact-${id}`, initial };
     }
     const copy = [`quote ${id}`, t("deskQuotes:asQuote", { quoteNumber })] as const;
     return {
       ...blank,
       from: t("deskQuotes:quoteNumber", { quoteNumber }),
+      begins: `quote-${id}`,
       initial,
       starts: [copy, ...starts],
     };
@@ -100,7 +104,7 @@ export async function newQuotePage(args: AdminArgs) {
       customer: id,
       ...writtenPlace(address, "delivery."),
     };
-    return { ...blank, from: companyName || email, initial };
+    return { ...blank, from: companyName || email, begins: id, initial };
   }
   return blank;
 }

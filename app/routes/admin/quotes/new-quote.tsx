@@ -30,7 +30,7 @@ export const meta: MetaFunction = ({ matches }) =>
   seo(matches, { title: t("deskQuotes:newQuote"), noindex: true });
 
 export default function NewQuote() {
-  const { from, initial, starts, inputs, find, found } = useLoaderData<typeof loader>();
+  const { from, begins, initial, starts, inputs, find, found } = useLoaderData<typeof loader>();
   const { mailOn } = useRootData();
   const answer = useAnswer();
   const first: Record<string, string | undefined> = initial;
@@ -47,8 +47,8 @@ export default function NewQuote() {
       </DeskHead>
       <FindCustomer find={find} found={found} />
       <Form
-        key={first.customer ?? ""}
-        id={`new-quote-${first.customer ?? ""}`}
+        key={begins}
+        id={`new-quote-${begins}`}
         method="post"
         className="desk-card stack new-quote"
         noValidate
