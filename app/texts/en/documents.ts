@@ -67,6 +67,10 @@ export const documents = {
   "documents:untickWhatYouLeaveOut":
     "You need not take everything: untick the lines that you leave out.",
   "documents:optionsOnlyAsChosen": "Options, in the total only as chosen",
+  "documents:alternativesTo": "{group}: “{name}” or an alternative",
+  "documents:asOffered": "as offered",
+  "documents:samePrice": "same price",
+  "documents:comparedWith": "compared with {name}",
   "documents:updateTotal": "Update total",
   "documents:leftOut": "left out",
   "documents:toBeConfirmed": "to be confirmed",
