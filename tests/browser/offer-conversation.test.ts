@@ -66,7 +66,8 @@ beforeAll(async () => {
   const lines = again.lines.map((line, at) =>
     at === 0 ? { ...line, quantity: 10, price: 185, leadTime: "3 weeks" } : line,
   );
-  const second = { ...again, lines, message: "Thank you for asking us again." };
+  const terms = `${"A clause that is long. ".repeat(40)}This is the last clause.`;
+  const second = { ...again, lines, terms, message: "Thank you for asking us again." };
   await gateway.call("offers.send", [asked.id, { ...second, note: null }], boss);
   await gateway.call("messages.ask", [number, { text: "Thanks! And freight?" }], asHolder);
   await gateway.call("templates.create", [{ name: "Press", quote: asked.id }], boss);
@@ -116,6 +117,9 @@ describe("the pages of an offer and its conversation", () => {
     expect(await controls.filter({ visible: true }).allInnerTexts()).toEqual([]);
     const printed = await page.locator("main").innerText();
     expect(printed).toContain("What happened");
+    // Long terms are folded on the screen, and the last day stands in the summary.
+    expect(printed).toContain("This is the last clause.");
+    expect(printed).toMatch(/Valid until \d+ \w+ \d{4}/);
     expect(printed).not.toMatch(/Accept the offer|Questions and changes|No reminders/);
     const edge = await page
       .locator(".timeline li")

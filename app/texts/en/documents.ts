@@ -23,7 +23,7 @@ export const documents = {
   "documents:print": "Print",
   "documents:pdf": "PDF",
   "documents:pdfOf": "PDF<of> of {title}</of>",
-  "documents:asADocument": "As a document",
+  "documents:printTheDocument": "Print this document",
   "documents:products": "Products",
   "documents:product": "Product",
   "documents:amount": "Amount",
