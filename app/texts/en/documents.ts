@@ -43,6 +43,7 @@ export const documents = {
   "documents:addedOnThePaymentPage": "Added on the payment page",
   "documents:quote": "Quote",
   "documents:order": "Order",
+  "documents:askAboutThisOrder": "Ask about this order",
   "documents:requested": "Requested",
   "documents:placed": "Placed",
   "documents:untilDay": "until <day></day>",
