@@ -132,6 +132,21 @@ describe("the pages of an offer and its conversation", () => {
     await context.close();
   });
 
+  it("come from the overview's answer with the open box and the focus in it, with scripts and without", async () => {
+    for (const js of [true, false]) {
+      const { page, context } = await visit("/admin", { js, width: 1440 }, true);
+      await page.getByRole("link", { name: "Answer" }).first().click();
+      const field = page.getByLabel("Message to the customer", { exact: true });
+      await field.waitFor();
+      if (js) await waitForHydration(page);
+      await page.waitForLoadState("networkidle");
+      expect(await field.evaluate((box) => box === document.activeElement)).toBe(true);
+      const asked = await page.getByText("Thanks! And freight?").boundingBox();
+      expect(asked?.y, "the message stays in view").toBeGreaterThan(0);
+      await context.close();
+    }
+  });
+
   it("carry a wish and its taking over, with scripts and without", async () => {
     for (const js of [true, false]) {
       const { page } = await visit(link, { js, width: 390 }, false);
