@@ -31,6 +31,8 @@ export const deskDocuments = {
     "Anyone with this link can open the quote without signing in. It expires six months after the last change.",
   "deskDocuments:orderLinkHint":
     "Anyone with this link can open the order without signing in. It expires two years after the last change.",
+  "deskDocuments:linkToCopy": "Link to copy",
+  "deskDocuments:copyTheLink": "Copy the customer's link",
   "deskDocuments:linkIsForColleagues": "Colleagues who may answer for the customer see it here.",
   "deskDocuments:sendTheLink": "Send the link",
   "deskDocuments:sending": "Sending…",
