@@ -66,7 +66,8 @@ beforeAll(async () => {
   const lines = again.lines.map((line, at) =>
     at === 0 ? { ...line, quantity: 10, price: 185, leadTime: "3 weeks" } : line,
   );
-  const second = { ...again, lines, message: "Thank you for asking us again." };
+  const terms = `${"A clause that is long. ".repeat(40)}This is the last clause.`;
+  const second = { ...again, lines, terms, message: "Thank you for asking us again." };
   await gateway.call("offers.send", [asked.id, { ...second, note: null }], boss);
   await gateway.call("messages.ask", [number, { text: "Thanks! And freight?" }], asHolder);
   await gateway.call("templates.create", [{ name: "Press", quote: asked.id }], boss);
@@ -116,6 +117,9 @@ describe("the pages of an offer and its conversation", () => {
     expect(await controls.filter({ visible: true }).allInnerTexts()).toEqual([]);
     const printed = await page.locator("main").innerText();
     expect(printed).toContain("What happened");
+    // Long terms are folded on the screen, and the last day stands in the summary.
+    expect(printed).toContain("This is the last clause.");
+    expect(printed).toMatch(/Valid until \d+ \w+ \d{4}/);
     expect(printed).not.toMatch(/Accept the offer|Questions and changes|No reminders/);
     const edge = await page
       .locator(".timeline li")
@@ -126,6 +130,21 @@ describe("the pages of an offer and its conversation", () => {
       });
     expect(edge, "the dots are on the paper").toBeGreaterThanOrEqual(0);
     await context.close();
+  });
+
+  it("come from the overview's answer with the open box and the focus in it, with scripts and without", async () => {
+    for (const js of [true, false]) {
+      const { page, context } = await visit("/admin", { js, width: 1440 }, true);
+      await page.getByRole("link", { name: "Answer" }).first().click();
+      const field = page.getByLabel("Message to the customer", { exact: true });
+      await field.waitFor();
+      if (js) await waitForHydration(page);
+      await page.waitForLoadState("networkidle");
+      expect(await field.evaluate((box) => box === document.activeElement)).toBe(true);
+      const asked = await page.getByText("Thanks! And freight?").boundingBox();
+      expect(asked?.y, "the message stays in view").toBeGreaterThan(0);
+      await context.close();
+    }
   });
 
   it("carry a wish and its taking over, with scripts and without", async () => {

@@ -56,7 +56,7 @@ describe("with the store's own extensions", () => {
     const html = part && "html" in part ? part.html : "";
     expect(html).toContain('action="/quick-order"');
     expect(html).toMatch(/name="text" value="B-1\t3\t2.5/);
-    expect(html).toContain("1 without an article number are left out.");
+    expect(html).toContain("Lines without an article number (1) are left out.");
     const none = { ...made, items: items.slice(1) };
     expect(await store.extending.slot("account.order", { order: none })).toEqual([]);
   });

@@ -136,6 +136,29 @@ test("a question about a product leaves the cart and the unsent request alone", 
   expect(visibleText(html)).toContain("send the question on its own");
 });
 
+test("a question about an order goes to its quote's conversation, or names the order in the form", async () => {
+  const quote = await store.ask([["press", 1]], { contact: { email: "shopper@example.test" } });
+  const account = await store.services.storage?.accounts.getBy("email", "shopper@example.test");
+  await store.services.storage?.quotes.patch(quote.id, { customerId: account?.id ?? "" });
+  const { orderNumber } = await store.call("orders.createFromQuote", [quote.id]);
+  const own = await page(`/account/orders/${orderNumber}`, store.shopper);
+  const talk = `/account/quotes/${quote.quoteNumber}#conversation`;
+  expect(own.html).toMatch(new RegExp(`href="${talk}"[^>]*>Ask about this order<`));
+  expect((await page(talk, store.shopper)).html).toContain('id="conversation"');
+
+  const desk = await page(`/admin/orders/${orderNumber}`, store.admin);
+  const [link = ""] = /\/orders\/[^"/]*\?key=[^"]*/.exec(desk.html) ?? [];
+  const guest = store.browser();
+  const linked = await page(link.replaceAll("&amp;", "&"), guest);
+  const form = `/ask?order=${orderNumber}`;
+  expect(linked.html).toMatch(
+    new RegExp(`href="/ask\\?order=${orderNumber}"[^>]*>Ask about this order<`),
+  );
+  expect((await page(form, guest)).html).toContain(`About my order ${orderNumber}:\n</textarea>`);
+  const odd = await page(`/ask?order=${encodeURIComponent("<b>1</b> call this number")}`, guest);
+  expect(odd.html).not.toContain("About my order");
+});
+
 test("asks in German, and answers in German", async () => {
   const guest = store.browser();
   const form = await page("/de/ask?about=Bandschleifer", guest);

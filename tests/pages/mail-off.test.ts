@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import { site } from "~/modules/settings/site";
+import type { Role } from "~/modules/staff/role";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import { operationOf } from "../support/desk-forms";
 import { sendForm } from "../support/desk-press";
@@ -34,6 +35,23 @@ async function press(browser: TestBrowser, path: string, intent: string, typed =
   return visibleText(html);
 }
 
+/** The browser of somebody who works here in a role. */
+async function colleague(role: Exclude<Role, "owner">): Promise<TestBrowser> {
+  const browser = store.browser();
+  const account = { email: `${role}@example.test`, password: "a password for tests" };
+  const answer = await browser.postJson("/api/auth/signup", account);
+  const { uid } = (await answer.json()).user;
+  const { email } = account;
+  await store.services.storage?.admins.put({
+    id: uid,
+    email,
+    created: store.time.now,
+    role,
+    name: null,
+  });
+  return browser;
+}
+
 it("promises no mail on any page of a quote and an order, to nobody", async () => {
   const { admin, shopper, services } = store;
   const { storage } = services;
@@ -59,6 +77,32 @@ it("promises no mail on any page of a quote and an order, to nobody", async () =
   texts.push(await press(admin, `/admin/invoices/${number}`, "credit", { reason: "Broken" }));
   for (const text of texts) expect(promise.exec(text)?.[0] ?? null, text).toBe(null);
   expect(texts.join(" ")).toContain("No mail goes out: give it to the customer yourself.");
+});
+
+it("shows staff who sent an offer the link that the customer needs, and nobody else", async () => {
+  const quote = await store.ask([["press", 1]]);
+  const desk = `/admin/quotes/${quote.id}`;
+  const form = operationOf(await (await store.admin.get(desk)).text(), desk, "offer");
+  if (!form) throw new Error("the page sends no offer");
+  const to = (await sendForm(store.admin, form)).headers.get("location") ?? "";
+  const html = await (await store.admin.get(to)).text();
+  expect(visibleText(html)).toContain("notify the customer yourself. Copy the customer's link");
+  expect(html).toContain(`class="flash-link" href="${desk}#link"`);
+  const [, link = ""] = /id="link-to-copy"[^>]*value="([^"]+)"/.exec(html) ?? [];
+  expect(link).toContain(`/quotes/${quote.quoteNumber}?key=`);
+  const page = await store.browser().get(new URL(link).pathname + new URL(link).search);
+  expect(page.status).toBe(200);
+
+  const order = await store.call("orders.createFromQuote", [quote.id]);
+  const work = `/admin/orders/${order.orderNumber}`;
+  for (const role of ["accounting", "readonly", "warehouse"] as const) {
+    const browser = await colleague(role);
+    for (const path of role === "warehouse" ? [work] : [desk, work]) {
+      const read = await (await browser.get(path)).text();
+      expect(read).toContain(order.orderNumber);
+      expect(read, `${role}: ${path}`).not.toMatch(/link-to-copy|\?key=/);
+    }
+  }
 });
 
 it("says that a guest's quotes join no new account, and staff add them on request", async () => {

@@ -126,6 +126,33 @@ describe("an offer's page, without scripts", () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
+  it("groups alternatives below the line that they replace, each with its difference in price", async () => {
+    const choice = (name: string, price: number | null, part = {}) =>
+      lineInput({
+        name,
+        price,
+        tax: vat,
+        inclusion: { kind: "choice", group: "Stand", preselected: false, ...part },
+      });
+    const stands = [
+      choice("Wooden stand", 65.1),
+      choice("Iron stand", 100.1, { preselected: true }),
+      choice("Steel stand", 110.05),
+      choice("Zinc stand", 100.1),
+    ];
+    const { html } = await open(await linkTo(await offered({ lines: [...stands, ...options] })));
+    const sets = [...html.matchAll(/<fieldset class="offer-options.*?<\/fieldset>/gs)];
+    const [stand = "", frame = "", others = ""] = sets.map(([text]) => visibleText(text).trim());
+    expect(stand).toMatch(/^Stand: “Iron stand” or an alternative/);
+    expect(stand).toMatch(/Wooden stand.*−€35\.00 compared with Iron stand/);
+    expect(stand).toMatch(/Iron stand 1 pc, €100\.10 €100\.10 as offered/);
+    expect(stand).toMatch(/Steel stand.*\+€9\.95 compared with Iron stand/);
+    expect(stand).toMatch(/Zinc stand.*same price compared with Iron stand/);
+    expect(frame).toMatch(/^Frame: “Steel frame” or .*\+€20\.00 compared with Steel frame/);
+    expect(others).toMatch(/^Options, in the total only as chosen Training/);
+    expect(others).not.toContain("frame");
+  });
+
   it("stands in the seller's frame, without menus, and has a link for a colleague", async () => {
     const path = await linkTo(await offered({ lines: options }));
     const { html, words } = await open(path);

@@ -43,7 +43,10 @@ it("a draft is shown to staff as its customer will see it, page and PDF, and to 
     200,
     expect.stringContaining("187.50"),
   ]);
-  const mail = visibleText(await page(admin, `${desk}/preview?show=mail`));
+  const framed = await page(admin, `${desk}/preview?show=mail`);
+  // The frame shows only a part of a long mail.
+  expect(framed).toContain(`<a href="${desk}/preview/mail">Open the mail on its own page</a>`);
+  const mail = visibleText(framed);
   expect(mail).toContain(`Update on your quote ${quote.quoteNumber}`);
   expect(mail).toContain("shopper@example.test");
   expect((await storage?.quotes.get(quote.id))?.status).toBe("Pending");

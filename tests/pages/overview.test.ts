@@ -197,6 +197,12 @@ describe("what is put off", () => {
     const after = await page();
     expect(isListed(after.html, quote.id)).toBe(false);
     expect(after.words).toContain("1 snoozed");
+    // The number of the group is that of its list without what is snoozed, and it says so.
+    const group = /<section class="waiting"[^>]*quotes-Pending[\s\S]*?<\/section>/.exec(after.html);
+    const words = visibleText(group?.[0] ?? "");
+    const [listed, count] = [/^\s*(\d+)/, /\((\d+)\)/].map((number) => number.exec(words)?.[1]);
+    expect(Number(listed) + 1).toBe(Number(count));
+    expect(words).toContain("1 more is snoozed");
     const [, wake = ""] = /value="(wake [^"]+)"/.exec(after.html) ?? [];
     await store.admin.postForm("/admin?index", { intent: wake });
     expect(isListed((await page()).html, quote.id)).toBe(true);

@@ -15,7 +15,7 @@ interface DocumentHeadProps {
   facts: readonly (readonly [label: string, value: ReactNode])[];
   /** Address of the PDF file; null when there is none. */
   file: string | null;
-  /** Address of the printable page; null when there is none. */
+  /** Address of the printable page; null when there is none, and this page is printed. */
   printed?: string | null;
 }
 
@@ -43,10 +43,11 @@ export function DocumentHead({
         ) : null}
         {printed ? (
           <a className="button button-plain" href={printed}>
-            {t("documents:asADocument")}
+            <Icon name="print" size={18} /> {t("documents:printTheDocument")}
           </a>
-        ) : null}
-        <PrintButton />
+        ) : (
+          <PrintButton />
+        )}
       </p>
       <p className="lead">{meaning}</p>
       <DocumentFacts facts={facts} />

@@ -1,17 +1,20 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Icon } from "~/components/frame/icons";
 import { Link } from "~/components/frame/link";
 import { Money, money } from "~/components/frame/price";
 import { productPath } from "~/components/frame/product-view";
 import { safeURL } from "~/components/frame/safe-url";
 import { fieldId } from "~/forms/answer";
+import { toMajor, toMinor } from "~/kernel/money";
 import { writeTypedNumber } from "~/kernel/typed-number";
 import type { ShownProduct } from "~/modules/catalogue/catalogue-service.server";
 import { isPriced, type OfferLine, type SentOffer } from "~/modules/pricing/offer";
+import { defaultOptions } from "~/modules/pricing/offer-options";
 import type { LineAmounts, OfferTotals } from "~/modules/pricing/offer-totals";
 import { chargeWord, discountText } from "~/modules/pricing/reduction";
 import { includedVat, sumNames, taxText } from "~/modules/pricing/tax";
 import { writtenNumber, writtenQuantity } from "~/modules/pricing/units";
+import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { Details, Less, LinesHead } from "./document-lines";
 import { optionErrors, optionField } from "./typed-options";
@@ -41,6 +44,25 @@ export function OfferLines({ offer, totals, isOpen, isAgreed, typed, products }:
   );
   const mayLeaveOut = isOpen && rows.some(({ inclusion }) => inclusion.kind === "removable");
   const options = offer.lines.filter((line) => isPriced(line) && !rows.includes(line));
+  const others = options.filter(({ inclusion }) => inclusion.kind !== "choice");
+  const groups = new Set(options.map(groupOf).filter((group) => group !== null));
+  const show = (line: OfferLine, instead?: OfferLine) => {
+    const name = optionField(offer.lines, line);
+    return (
+      <OfferOption
+        // What was agreed is shown in fields of its own.
+        key={`${line.id} ${isOpen}`}
+        line={line}
+        instead={instead ? { of: instead, amount: amounts.get(instead.id)?.amount ?? null } : null}
+        name={name}
+        amounts={amounts.get(line.id)}
+        product={products[line.productId ?? ""]}
+        isOpen={isOpen}
+        typed={typed[name]}
+        error={errors[name]}
+      />
+    );
+  };
   return (
     <section aria-label={t("documents:products")}>
       {mayLeaveOut ? (
@@ -67,25 +89,17 @@ export function OfferLines({ offer, totals, isOpen, isAgreed, typed, products }:
       {isAgreed && options.length > 0 ? (
         <NotOrdered lines={options} />
       ) : options.length > 0 ? (
-        <fieldset className="offer-options stack">
-          <legend>{t("documents:optionsOnlyAsChosen")}</legend>
-          {options.map((line) => {
-            const name = optionField(offer.lines, line);
-            return (
-              <OfferOption
-                // What was agreed is shown in fields of its own.
-                key={`${line.id} ${isOpen}`}
-                line={line}
-                name={name}
-                amounts={amounts.get(line.id)}
-                product={products[line.productId ?? ""]}
-                isOpen={isOpen}
-                typed={typed[name]}
-                error={errors[name]}
-              />
-            );
-          })}
-        </fieldset>
+        <>
+          {[...groups].map((group) => (
+            <Alternatives key={group} group={group} lines={options} show={show} />
+          ))}
+          {others.length > 0 ? (
+            <fieldset className="offer-options stack">
+              <legend>{t("documents:optionsOnlyAsChosen")}</legend>
+              {others.map((line) => show(line))}
+            </fieldset>
+          ) : null}
+        </>
       ) : null}
       {isOpen && (mayLeaveOut || options.length > 0) ? (
         <p className="no-js">
@@ -99,6 +113,39 @@ export function OfferLines({ offer, totals, isOpen, isAgreed, typed, products }:
   );
 }
 
+/** The group of alternatives to which a line belongs; null for any other line. */
+function groupOf({ inclusion }: OfferLine): string | null {
+  return inclusion.kind === "choice" ? inclusion.group : null;
+}
+
+/** The lines of which the customer takes one, below the name of the one that the total has. */
+function Alternatives({
+  group,
+  lines,
+  show,
+}: {
+  group: string;
+  lines: readonly OfferLine[];
+  show: (line: OfferLine, instead: OfferLine | undefined) => ReactNode;
+}) {
+  const own = lines.filter((line) => groupOf(line) === group);
+  const [offered] = defaultOptions(own);
+  const instead = own.find(({ id }) => id === offered?.line);
+  const isAlone = own.length < 2 || !instead;
+  return (
+    <fieldset className="offer-options stack">
+      <legend>
+        {isAlone ? group : t("documents:alternativesTo", { group, name: nameOf(instead) })}
+      </legend>
+      {own.map((line) => show(line, isAlone ? undefined : instead))}
+    </fieldset>
+  );
+}
+
+function nameOf({ name, variantName }: OfferLine): string {
+  return [name, variantName].filter(Boolean).join(", ");
+}
+
 /** What the customer left out, or did not choose. */
 function NotOrdered({ lines }: { lines: readonly OfferLine[] }) {
   return (
@@ -107,7 +154,7 @@ function NotOrdered({ lines }: { lines: readonly OfferLine[] }) {
       <ul className="bare">
         {lines.map((line) => (
           <li key={line.id}>
-            {[line.name, line.variantName].filter(Boolean).join(", ")}
+            {nameOf(line)}
             {` (${writtenQuantity(line.quantity, line.unit.text)})`}
           </li>
         ))}
@@ -368,6 +415,8 @@ function Amount({ label, amount }: { label: string; amount: number }) {
 
 interface OptionProps {
   line: OfferLine;
+  /** The line of its group that the total has at first, and its amount; null outside of a group. */
+  instead: { of: OfferLine; amount: number | null } | null;
   product: ShownProduct | undefined;
   name: string;
   amounts: LineAmounts | undefined;
@@ -379,7 +428,8 @@ interface OptionProps {
 }
 
 /** An option with its amount, and a field for its quantity or its group's choice. */
-function OfferOption({ line, name, amounts, product, isOpen, typed, error }: OptionProps) {
+function OfferOption(props: OptionProps) {
+  const { line, instead, name, amounts, product, isOpen, typed, error } = props;
   const { inclusion, id, quantity } = line;
   const counted = amounts?.counted ?? false;
   // As the page came, also after a choice: what differs from it is kept over a reload.
@@ -417,11 +467,11 @@ function OfferOption({ line, name, amounts, product, isOpen, typed, error }: Opt
         )}
         <LinePicture line={line} product={product} />
         <label htmlFor={field}>
-          <strong>{[line.name, line.variantName].filter(Boolean).join(", ")}</strong>
+          <strong>{nameOf(line)}</strong>
           <Origin of={line} />
           <span className="small soft document-brand" suppressHydrationWarning>
             {inclusion.kind === "choice"
-              ? choiceText(line, inclusion.group, sum)
+              ? choiceText(line, sum)
               : optionText(line, amounts?.quantity ?? quantity, sum)}
           </span>
           <Less
@@ -435,6 +485,7 @@ function OfferOption({ line, name, amounts, product, isOpen, typed, error }: Opt
         </label>
         <span className="offer-option-sum num" suppressHydrationWarning>
           {counted ? sum : t("documents:notChosen")}
+          {instead ? <Difference of={line} amount={amounts?.amount ?? null} to={instead} /> : null}
         </span>
       </div>
       {error ? (
@@ -446,14 +497,33 @@ function OfferOption({ line, name, amounts, product, isOpen, typed, error }: Opt
   );
 }
 
-function choiceText(
-  { quantity, unit, price, discount }: OfferLine,
-  group: string,
-  sum: string,
-): string {
+interface DifferenceProps {
+  of: OfferLine;
+  amount: number | null;
+  to: NonNullable<OptionProps["instead"]>;
+}
+
+/** How much more or less an alternative costs than the line that it replaces. */
+function Difference({ of, amount, to }: DifferenceProps) {
+  const { currency } = site;
+  if (of.id === to.of.id) {
+    return <span className="small soft document-brand">{t("documents:asOffered")}</span>;
+  }
+  if (amount === null || to.amount === null) return null;
+  const more = toMajor(toMinor(amount, currency) - toMinor(to.amount, currency), currency);
+  return (
+    <span className="small soft document-brand" suppressHydrationWarning>
+      {more === 0 ? t("documents:samePrice") : `${more > 0 ? "+" : ""}${money(more)}`}{" "}
+      <span className="visually-hidden">
+        {t("documents:comparedWith", { name: nameOf(to.of) })}
+      </span>
+    </span>
+  );
+}
+
+function choiceText({ quantity, unit, price, discount }: OfferLine, sum: string): string {
   const each = discount && price !== null && t("documents:amountEach", { amount: money(price) });
-  const parts = [writtenQuantity(quantity, unit.text), each, sum].filter(Boolean);
-  return `${group}: ${parts.join(", ")}`;
+  return [writtenQuantity(quantity, unit.text), each, sum].filter(Boolean).join(", ");
 }
 
 /** The sum is named with its quantity, which is not in the field while the option is not taken. */

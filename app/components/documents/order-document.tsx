@@ -4,6 +4,7 @@ import type { FollowedParcel } from "~/modules/orders/tracking";
 import { methodWord } from "~/modules/payments/order-words";
 import { writtenNumber } from "~/modules/pricing/units";
 import { t } from "~/texts/text";
+import { Link } from "../frame/link";
 import { Money } from "../frame/price";
 import { rich } from "../frame/rich";
 import { AddressBlock } from "./address-block";
@@ -55,9 +56,12 @@ export interface OrderView extends Pick<Order, Shown> {
 export function OrderDocument({
   order,
   quote = null,
+  ask = `/ask?${new URLSearchParams({ order: order.orderNumber })}`,
   children,
 }: {
   order: OrderView;
+  /** Where its customer asks about it: the quote's conversation, or else the shop's own form. */
+  ask?: string;
   /** A link to the quote that the order was made from. */
   quote?: ReactNode;
   /** The form to pay. */
@@ -85,6 +89,9 @@ export function OrderDocument({
           [t("documents:yourReference"), reference],
         ]}
       />
+      <p className="screen-only">
+        <Link to={ask}>{t("documents:askAboutThisOrder")}</Link>
+      </p>
       {children}
       <PayByTransfer transfer={order.transfer} />
       <OrderDocuments issued={order.issued} />

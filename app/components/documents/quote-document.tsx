@@ -114,7 +114,7 @@ export function QuoteDocument({
       />
       {answers ? (
         <aside className="offer-side" aria-label={t("documents:theOfferInShort")}>
-          <section className="summary offer-summary screen-only">
+          <section className="summary offer-summary">
             <OfferTotal total={total} taxed={taxed} />
             {validUntil ? (
               <p>

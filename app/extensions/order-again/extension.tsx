@@ -58,7 +58,7 @@ export const orderingAgain = defineExtension({
       again: "Order or ask again",
       hint: "You see today’s prices and what has changed before anything is ordered.",
       hintWithLeft:
-        "You see today’s prices and what has changed before anything is ordered. {left} without an article number are left out.",
+        "You see today’s prices and what has changed before anything is ordered. Lines without an article number ({left}) are left out.",
     },
     de: {
       again: "Erneut bestellen oder anfragen",

@@ -19,6 +19,7 @@ const schema = z.object({
   id: z.string().max(40),
   kind: z.enum(["done", "problem"]),
   text: z.string().max(2_000),
+  stays: z.literal(true).optional(),
   link: z.object({ to: path, label: z.string().max(100) }).optional(),
   undo: z.object({ action: path, fields: z.record(z.string(), z.string()) }).optional(),
 });

@@ -52,7 +52,11 @@ export default function AccountOrder() {
     <>
       <Breadcrumbs origin={origin} trail={trail} />
       <article className="sheet">
-        <OrderDocument order={order} quote={quote}>
+        <OrderDocument
+          order={order}
+          quote={quote}
+          ask={quoteNumber ? `/account/quotes/${quoteNumber}#conversation` : undefined}
+        >
           <PayOrder owed={owed} answer={answer} />
         </OrderDocument>
         <Slot name="account.order" />

@@ -66,6 +66,7 @@ export const loader = shopPage(async (args) => {
 /** What the question is about, and how its text begins. The key differs for each subject. */
 async function subjectOf(args: ShopArgs) {
   const { searchParams } = new URL(args.request.url);
+  const lead = t("lists:askAboutLead");
   const id = searchParams.get("product") ?? "";
   const product = isStorableId(id) ? await args.call("products.getById", [id]) : null;
   if (product) {
@@ -74,11 +75,16 @@ async function subjectOf(args: ShopArgs) {
     const number = skuOf(product, variant);
     const about = number ? t("lists:aboutNumber", { name, number }) : t("lists:about", { name });
     const key = ["product", id, variant?.id ?? ""].map(encodeURIComponent).join("/");
-    return { key, isProduct: true, message: `${about}\n` };
+    return { key, lead, message: `${about}\n` };
+  }
+  const order = searchParams.get("order") ?? "";
+  if (/^[\w-]{1,60}$/.test(order)) {
+    const message = `${t("lists:aboutOrder", { number: order })}\n`;
+    return { key: `order/${order}`, lead, message };
   }
   const term = cutText((searchParams.get("about") ?? "").trim(), 200);
   const message = term === "" ? "" : t("lists:lookingFor", { term });
-  return { key: `about/${encodeURIComponent(term)}`, isProduct: false, message };
+  return { key: `about/${encodeURIComponent(term)}`, lead: t("lists:askLead"), message };
 }
 
 export const action = shopPage(ask);
@@ -136,7 +142,7 @@ async function ask(args: ShopArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: t("catalogue:askUs"), noindex: true, refused: data?.refused });
 
-/** For a question about a product, and for what the catalogue does not have. */
+/** For a question about a product or an order, and for what the catalogue does not have. */
 export default function Ask() {
   const { prefill, subject, hasCart, inputs, submissionKey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
@@ -147,7 +153,7 @@ export default function Ask() {
       <Breadcrumbs origin={origin} trail={[{ label: t("catalogue:askUs") }]} />
       <header className="page-head">
         <h1>{t("catalogue:askUs")}</h1>
-        <p className="lead">{subject.isProduct ? t("lists:askAboutLead") : t("lists:askLead")}</p>
+        <p className="lead">{subject.lead}</p>
       </header>
       <div className="cart-layout">
         {/* A form for each subject, or else the text of one would stay in the form of the next. */}

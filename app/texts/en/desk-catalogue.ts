@@ -18,7 +18,8 @@ export const deskCatalogue = {
     "Every value of the listed products fits its attribute.",
   "deskCatalogue:theyShownAsTheyWritten":
     "They are shown as they are written, and no filter finds them as a number. Correct them in the product, or change the attribute.",
-  "deskCatalogue:andMoreValues": "and {unreadValues} more values",
+  "deskCatalogue:andMoreValues":
+    "and {unreadValues, plural, one {# more value} other {# more values}}",
   "deskCatalogue:namesUseWithoutDefinition": "Names in use without a definition",
   "deskCatalogue:none": "None",
   "deskCatalogue:everyNameListedProductsTechnical":
@@ -26,7 +27,7 @@ export const deskCatalogue = {
   "deskCatalogue:products": "Products",
   "deskCatalogue:values": "Values",
   "deskCatalogue:mostly": "Mostly",
-  "deskCatalogue:andMoreNames": "and {hidden} more names",
+  "deskCatalogue:andMoreNames": "and {hidden, plural, one {# more name} other {# more names}}",
   "deskCatalogue:searchesWithoutAResult": "Searches without a result",
   "deskCatalogue:whatBuyersSearchedLast90":
     "What buyers searched for in the last 90 days and the shop did not find. A search word in the settings leads such a term to products.",

@@ -31,6 +31,8 @@ export const deskDocuments = {
     "Anyone with this link can open the quote without signing in. It expires six months after the last change.",
   "deskDocuments:orderLinkHint":
     "Anyone with this link can open the order without signing in. It expires two years after the last change.",
+  "deskDocuments:linkToCopy": "Link to copy",
+  "deskDocuments:copyTheLink": "Copy the customer's link",
   "deskDocuments:linkIsForColleagues": "Colleagues who may answer for the customer see it here.",
   "deskDocuments:sendTheLink": "Send the link",
   "deskDocuments:sending": "Sending…",
@@ -147,7 +149,7 @@ export const deskDocuments = {
     "Every link to it is revoked. Links that you send from now on open it again.",
   "deskDocuments:noMailToThisCustomer": "No mail can be sent to this customer.",
   "deskDocuments:tooManyMails":
-    "{email} received several mails within the hour. Try again in {minutes} minutes.",
+    "{email} received several mails within the hour. Try again in {minutes, plural, one {# minute} other {# minutes}}.",
   "deskDocuments:customerGetsIt": "The customer gets it by mail.",
   "deskDocuments:giveItYourself": "No mail goes out: give it to the customer yourself.",
   "deskDocuments:customerIsNotified": "The customer is notified by mail.",

@@ -15,7 +15,8 @@ export const deskMail = {
     "Every mail that the store sends, with typical and extreme samples.",
   "deskMail:eMailOffNothingSent":
     "E-mail is off: nothing is sent until whoever runs the store's server sets it up.",
-  "deskMail:samples": "{count} samples",
+  "deskMail:samples": "{count, plural, one {# sample} other {# samples}}",
+  "deskMail:openAlone": "Open the mail on its own page",
   "deskMail:theMailSentAgainWithin": "The mail is sent again within a few seconds.",
   "deskMail:thatMailNoLongerExists": "That mail no longer exists, or is already on its way.",
   "deskMail:outbox": "Outbox",

@@ -81,6 +81,10 @@ export const deskOverview = {
   "deskOverview:moreThanAtOrBelow": "More than {count} at {threshold} or fewer",
   "deskOverview:atOrBelow": "{count} at {threshold} or fewer",
   "deskOverview:all": "All",
+  "deskOverview:furtherSnoozed":
+    "{count, plural, one {# more is snoozed} other {# more are snoozed}}",
+  "deskOverview:furtherAbove":
+    "{count, plural, one {# more is listed above} other {# more are listed above}}",
   "deskOverview:allCounted": "All ({count})",
   "deskOverview:stateCounted": "{state} ({count})",
   "deskOverview:snoozeUntil": "Until",

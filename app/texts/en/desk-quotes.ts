@@ -174,7 +174,7 @@ export const deskQuotes = {
     "Only the store sees it. Up to five: {attachmentNames}, 5 MB each.",
   "deskQuotes:working": "Working…",
   "deskQuotes:extending": "Extending…",
-  "deskQuotes:extendByDays": "Extend by {days} days",
+  "deskQuotes:extendByDays": "Extend by {days, plural, one {# day} other {# days}}",
   "deskQuotes:duplicateOrKeep": "Duplicate, or save as a template",
   "deskQuotes:duplicateThisQuote": "Duplicate this quote",
   "deskQuotes:nameOfTheTemplate": "Name of the template",

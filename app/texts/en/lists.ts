@@ -33,6 +33,7 @@ export const lists = {
   "lists:noListsHint": "Save your cart as a list, or make an empty one and add articles to it.",
   "lists:about": "About: {name}",
   "lists:aboutNumber": "About: {name} ({number})",
+  "lists:aboutOrder": "About my order {number}:",
   "lists:askAboutLead":
     "Our answer appears on the page of your question. Nothing is added to your cart.",
   "lists:tooLongForCart":

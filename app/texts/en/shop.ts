@@ -209,7 +209,8 @@ export const shop = {
   "shop:leastSold": "The least that is sold is {quantity}",
   "shop:thereAreNoLines": "There are no lines",
   "shop:linesOrderable": "{orderable} of {count} lines can be ordered",
-  "shop:furtherLinesLeftOut": "{left} further lines were left out: one list has at most {lines}.",
+  "shop:furtherLinesLeftOut":
+    "{left, plural, one {# further line was left out} other {# further lines were left out}}: one list has at most {lines}.",
   "shop:line": "Line",
   "shop:similar": ". Similar: {similar}",
   "shop:was": "was <amount>{amount}</amount>",

@@ -45,13 +45,25 @@ export function LinkCard({ link, form }: LinkCardProps) {
       {to === null ? (
         <p className="small soft">{t("deskDocuments:linkIsForColleagues")}</p>
       ) : (
-        <p className="desk-lines small">
-          <a href={to}>
-            {kind === "quote"
-              ? t("deskDocuments:pageAsTheCustomerSeesIt")
-              : t("deskDocuments:orderAsTheCustomerSeesIt")}
-          </a>
-        </p>
+        <>
+          <p className="field">
+            <label htmlFor="link-to-copy">{t("deskDocuments:linkToCopy")}</label>
+            <input
+              id="link-to-copy"
+              className="input"
+              readOnly
+              value={to}
+              onFocus={(event) => event.target.select()}
+            />
+          </p>
+          <p className="desk-lines small">
+            <a href={to}>
+              {kind === "quote"
+                ? t("deskDocuments:pageAsTheCustomerSeesIt")
+                : t("deskDocuments:orderAsTheCustomerSeesIt")}
+            </a>
+          </p>
+        </>
       )}
       {may("links.revoke") ? (
         form ? (

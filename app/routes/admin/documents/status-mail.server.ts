@@ -3,6 +3,7 @@ import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
 import { attempt } from "~/http/pages/submission.server";
 import { type StatusChange, statusRequest } from "~/modules/mail/notifications/status-announcement";
 import { t } from "~/texts/text";
+import { returnToPage } from "./document-answers.server";
 
 type MailResult = Omit<Flash, "id">;
 
@@ -34,6 +35,23 @@ export function issuedNotice({ context }: AdminArgs, email: string): string {
   return context.services.mail.mailer.on && email !== ""
     ? t("deskDocuments:customerGetsIt")
     : t("deskDocuments:giveItYourself");
+}
+
+/** Returns to the page with what was done; without a mail a link leads to the customer's link. */
+export function announce(args: AdminArgs, done: string, change: StatusChange) {
+  const { mailer, signedLinks } = args.context.services.mail;
+  const isMailed = mailer.on && statusRequest(change) !== null;
+  const mayGive = signedLinks !== null && args.may("links.send");
+  const { pathname, search } = new URL(args.request.url);
+  const toGive = {
+    link: { to: `${pathname}${search}#link`, label: t("deskDocuments:copyTheLink") },
+    stays: true,
+  } as const;
+  return returnToPage(args, {
+    kind: "done",
+    text: `${done} ${mailNotice(args, change)}`,
+    ...(!isMailed && mayGive ? toGive : {}),
+  });
 }
 
 /** The end of a message about a change of status. */

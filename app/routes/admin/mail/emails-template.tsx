@@ -76,6 +76,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export default function EmailTemplate() {
   const { template, view, languages, kilobytes, text, to } = useLoaderData<typeof loader>();
+  const preview = `/admin/emails/${template.name}/preview${emailViewHref(view, {})}`;
   return (
     <>
       <DeskHead
@@ -127,12 +128,17 @@ export default function EmailTemplate() {
           </div>
         </div>
         {text === null ? (
-          <iframe
-            className={`mail-frame mail-frame-${view.width}`}
-            title={`${template.title}, ${view.sample}`}
-            src={`/admin/emails/${template.name}/preview${emailViewHref(view, {})}`}
-            sandbox=""
-          />
+          <div>
+            <iframe
+              className={`mail-frame mail-frame-${view.width}`}
+              title={`${template.title}, ${view.sample}`}
+              src={preview}
+              sandbox=""
+            />
+            <p className="small">
+              <a href={preview}>{t("deskMail:openAlone")}</a>
+            </p>
+          </div>
         ) : (
           <pre className="mail-text">{text}</pre>
         )}

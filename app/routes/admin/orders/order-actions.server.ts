@@ -47,7 +47,12 @@ import { runForm } from "~/routes/admin/documents/document-form.server";
 import { setLanguage } from "~/routes/admin/documents/language-choice.server";
 import { linkOperation } from "~/routes/admin/documents/link-operations.server";
 import { orderMove } from "~/routes/admin/documents/seller-labels";
-import { issuedNotice, mailNotice, mailStatus } from "~/routes/admin/documents/status-mail.server";
+import {
+  announce,
+  issuedNotice,
+  mailNotice,
+  mailStatus,
+} from "~/routes/admin/documents/status-mail.server";
 import { t } from "~/texts/text";
 import {
   afterCancelling,
@@ -112,14 +117,18 @@ async function moveOrder(work: OrderForm, status: string) {
       }
       const sent = parcel && parcel.number !== "" ? { tracking: [...order.tracking, parcel] } : {};
       const changed = await update(work, to, { note, version, ...sent });
-      const notice = mailNotice(args, orderStatusChange(changed));
-      const text = `${orderMove(order.status, to).done} ${notice}`;
-      if (fulfilmentOf(changed).shipments === fulfilmentOf(order).shipments) return text;
+      const change = orderStatusChange(changed);
+      const { done } = orderMove(order.status, to);
+      if (fulfilmentOf(changed).shipments === fulfilmentOf(order).shipments) {
+        return announce(args, done, change);
+      }
       // It is shipped, also where this cannot be read.
       const issued = await attempt(args.call("invoices.ofOrder", [order.id]));
       const shipments = issued.ok ? issued.value.shipments : [];
       const shipment = shipments.findLast(({ kind }) => kind === "shipment");
-      return shipment ? shippedAnswer(work, shipment, text) : text;
+      return shipment
+        ? shippedAnswer(work, shipment, `${done} ${mailNotice(args, change)}`)
+        : announce(args, done, change);
     },
   );
 }

@@ -36,7 +36,10 @@ export interface Waiting {
   title: string;
   /** The next step. */
   text: string;
+  /** How many wait here: those of the whole list without the snoozed ones and those listed above. */
   count: number;
+  snoozed: number;
+  above: number;
   /** The address of the whole list. */
   links: { to: string; label: string }[];
   items: WaitingItem[];
@@ -52,7 +55,7 @@ interface WaitingGroupProps {
 
 /** One kind of waiting things: their number, the longest waiting ones, and a link to the others. */
 export function WaitingGroup({ group, tomorrow }: WaitingGroupProps) {
-  const { key, title, text, count, links, items } = group;
+  const { key, title, text, count, snoozed, above, links, items } = group;
   const rest = count - items.length;
   return (
     <section className="waiting" aria-labelledby={`waiting-${key}`}>
@@ -78,6 +81,12 @@ export function WaitingGroup({ group, tomorrow }: WaitingGroupProps) {
         ))}
       </ul>
       {rest > 0 ? <p className="small soft">{t("deskOverview:andMore", { rest })}</p> : null}
+      {snoozed > 0 ? (
+        <p className="small soft">{t("deskOverview:furtherSnoozed", { count: snoozed })}</p>
+      ) : null}
+      {above > 0 ? (
+        <p className="small soft">{t("deskOverview:furtherAbove", { count: above })}</p>
+      ) : null}
     </section>
   );
 }
@@ -166,7 +175,12 @@ function ItemActions({ id, item, tomorrow }: ItemActionsProps) {
         </details>
       ) : null}
       {next && nextTo !== null ? (
-        <Link to={nextTo} className="button button-plain waiting-next">
+        // A browser moves the focus to the named field only while it loads a page.
+        <Link
+          to={nextTo}
+          className="button button-plain waiting-next"
+          reloadDocument={nextTo !== to}
+        >
           {rich("deskOverview:stepOf", { more: hidden }, { step: next, name })}
         </Link>
       ) : null}

@@ -31,6 +31,7 @@ import {
   readSnoozes,
   retryPayments,
   type Snoozes,
+  type WaitingGroup,
   waitingPayments,
 } from "./waiting.server";
 
@@ -224,14 +225,19 @@ async function attention(args: AdminArgs): Promise<Attention> {
   };
 }
 
-/** A quote or an order that stands in a group above is left out of the groups below. */
-function eachOnce(groups: readonly Waiting[]): Waiting[] {
+/**
+ * A quote or an order that stands in a group above is left out of the groups below. The number of a
+ * group is without it, and without what is snoozed.
+ */
+function eachOnce(groups: readonly WaitingGroup[]): Waiting[] {
   const above = new Set<string>();
   return groups.map((group) => {
     const items = group.items.filter(({ to }) => to === null || !above.has(to));
     const listed = items.slice(0, named);
     if (group.key !== "mails") for (const { to } of listed) if (to !== null) above.add(to);
-    return { ...group, items: listed, count: group.count - (group.items.length - items.length) };
+    const repeated = group.items.length - items.length;
+    const count = group.count - group.snoozed - repeated;
+    return { ...group, items: listed, count, above: repeated };
   });
 }
 
@@ -249,7 +255,7 @@ function forRole(group: Waiting, { may }: AdminArgs): Waiting {
   };
 }
 
-async function parkedMails({ call, context }: AdminArgs, snoozes: Snoozes): Promise<Waiting> {
+async function parkedMails({ call, context }: AdminArgs, snoozes: Snoozes): Promise<WaitingGroup> {
   const now = context.services.clock();
   const [count, parked] = await Promise.all([
     call("outbox.countParked", []),
@@ -274,7 +280,8 @@ async function parkedMails({ call, context }: AdminArgs, snoozes: Snoozes): Prom
     key: "mails",
     title: t("deskOverview:unsentMails"),
     text: t("deskOverview:mailsWereRefused"),
-    count: count - (all.length - items.length),
+    count,
+    snoozed: all.length - items.length,
     links: [{ to: "/admin/outbox?show=parked", label: t("deskOverview:toTheOutbox") }],
     items,
     needs: "outbox.resend",

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { fieldId } from "~/forms/answer";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { dayInWords, endOfDay } from "~/kernel/calendar";
 import { formatMoney, toMinor } from "~/kernel/money";
@@ -23,6 +24,9 @@ import { nextQuoteStep, sellerOrderLabel } from "../documents/seller-labels";
 import type { Waiting, WaitingItem } from "./attention";
 import type { SnoozedItem } from "./snoozed-list";
 
+/** A group before what stands in a group above is left out of it. */
+export type WaitingGroup = Omit<Waiting, "above">;
+
 export type QuoteWords = Pick<Waiting, "title" | "text">;
 
 interface QuoteGroup {
@@ -35,17 +39,21 @@ interface QuoteGroup {
 export async function quotesIn(
   { call, context }: AdminArgs,
   { states, words, counts, snoozes }: QuoteGroup,
-): Promise<Waiting> {
+): Promise<WaitingGroup> {
   const now = context.services.clock();
   const lists = await Promise.all(
     states.map((status) => call("quotes.listWaiting", [status, snoozes.limit])),
   );
-  const all = lists.flat().map((quote) => quoteItem(quote, now));
+  const all = lists.flat().map((quote) => ({
+    ...quoteItem(quote, now),
+    nextTo: quote.thread?.openSince ? answerPlace(quote) : undefined,
+  }));
   const items = snoozes.keep(all);
   return {
     ...words,
     key: `quotes-${states[0]}`,
-    count: states.reduce((sum, status) => sum + counts[status], 0) - (all.length - items.length),
+    count: states.reduce((sum, status) => sum + counts[status], 0),
+    snoozed: all.length - items.length,
     links: states
       .filter((status) => counts[status] > 0)
       .map((status) => ({
@@ -64,7 +72,7 @@ export async function quotesIn(
 }
 
 /** Open offers whose last day is near, earliest first. */
-export function expiringOffers(args: AdminArgs, snoozes: Snoozes): Promise<Waiting> {
+export function expiringOffers(args: AdminArgs, snoozes: Snoozes): Promise<WaitingGroup> {
   const now = args.context.services.clock();
   return followUps(args, snoozes, "expiring", {
     words: {
@@ -86,7 +94,7 @@ export function expiringOffers(args: AdminArgs, snoozes: Snoozes): Promise<Waiti
 }
 
 /** Offers without any message for days. */
-export function quietOffers(args: AdminArgs, snoozes: Snoozes): Promise<Waiting> {
+export function quietOffers(args: AdminArgs, snoozes: Snoozes): Promise<WaitingGroup> {
   const now = args.context.services.clock();
   return followUps(args, snoozes, "quiet", {
     words: {
@@ -118,14 +126,15 @@ async function followUps(
   snoozes: Snoozes,
   kind: FollowUpKind,
   { words, list, item }: FollowUps,
-): Promise<Waiting> {
+): Promise<WaitingGroup> {
   const found = await call("quotes.followUps", [kind, snoozes.limit + spare]);
   const all = found.items.map(item);
   const items = snoozes.keep(all);
   return {
     ...words,
     key: `quotes-${kind}`,
-    count: found.count - (all.length - items.length),
+    count: found.count,
+    snoozed: all.length - items.length,
     links: [
       {
         to: `/admin/quotes?view=${list}`,
@@ -142,6 +151,11 @@ function listOf(status: QuoteStatus): Record<string, string> {
   if (status === "Declined") return { view: "declined" };
   if (status === "Expired") return { view: "expired" };
   return status === "Quoted" ? { view: "asked" } : { status, sort: "waiting" };
+}
+
+/** The field for the answer on the quote's page, which opens it (quote-page.server.ts). */
+function answerPlace({ id }: Quote): string {
+  return `/admin/quotes/${encodeURIComponent(id)}?answer=yes#${fieldId("messageText", "message-")}`;
 }
 
 function quoteItem(quote: Quote, now: Date): WaitingItem {
@@ -166,7 +180,7 @@ function quoteItem(quote: Quote, now: Date): WaitingItem {
 export async function ordersToReview(
   { call, context }: AdminArgs,
   snoozes: Snoozes,
-): Promise<Waiting> {
+): Promise<WaitingGroup> {
   const now = context.services.clock();
   const [count, orders] = await Promise.all([
     call("orders.countFlagged", []),
@@ -178,7 +192,8 @@ export async function ordersToReview(
     key: "orders",
     title: t("deskOverview:ordersThatNeedAttention"),
     text: t("deskOverview:resolveThenReview"),
-    count: count - (all.length - items.length),
+    count,
+    snoozed: all.length - items.length,
     links: [
       {
         to: "/admin/orders?review=yes&sort=oldest",
@@ -193,7 +208,7 @@ export async function ordersToReview(
 export async function ordersToInvoice(
   { call, context }: AdminArgs,
   snoozes: Snoozes,
-): Promise<Waiting> {
+): Promise<WaitingGroup> {
   const now = context.services.clock();
   const [{ toInvoice: count }, { items: orders }] = await Promise.all([
     call("desk.counts", []),
@@ -211,7 +226,8 @@ export async function ordersToInvoice(
     key: "to-invoice",
     title: t("deskOverview:ordersToInvoice"),
     text: t("deskOverview:notInvoicedInFull"),
-    count: count - (all.length - items.length),
+    count,
+    snoozed: all.length - items.length,
     links: [
       {
         to: "/admin/orders?view=invoice&sort=oldest",
@@ -243,7 +259,7 @@ function orderItem(order: Order, now: Date): WaitingItem {
 export async function overdueInvoices(
   { call, context }: AdminArgs,
   snoozes: Snoozes,
-): Promise<Waiting> {
+): Promise<WaitingGroup> {
   const now = context.services.clock();
   const [count, { items }] = await Promise.all([
     call("invoices.countOverdue", []),
@@ -255,7 +271,8 @@ export async function overdueInvoices(
     key: "invoices",
     title: t("deskOverview:invoicesThatAreOverdue"),
     text: t("deskOverview:recordPaymentOrAsk"),
-    count: count - (all.length - kept.length),
+    count,
+    snoozed: all.length - kept.length,
     links: [{ to: "/admin/invoices?view=overdue", label: t("deskOverview:allCounted", { count }) }],
     items: kept,
     needs: "orders.recordPayment",
@@ -300,7 +317,10 @@ const states = Object.keys(words);
 const longestWaitMs = 5_000;
 
 /** Payments that came in and have no order yet, the oldest first. */
-export async function waitingPayments({ context }: AdminArgs, snoozes: Snoozes): Promise<Waiting> {
+export async function waitingPayments(
+  { context }: AdminArgs,
+  snoozes: Snoozes,
+): Promise<WaitingGroup> {
   const now = context.services.clock();
   const waiting = await context.services.payments.waiting();
   const oldest = waiting.toSorted((a, b) => a.received.getTime() - b.received.getTime());
@@ -311,7 +331,8 @@ export async function waitingPayments({ context }: AdminArgs, snoozes: Snoozes):
     text: waiting.some(({ state }) => state === "parked" || state === "unreadable")
       ? t("deskOverview:paymentsNeedAttention")
       : t("deskOverview:paymentsAreRetried"),
-    count: items.length,
+    count: oldest.length,
+    snoozed: oldest.length - items.length,
     links: [],
     items: items,
   };

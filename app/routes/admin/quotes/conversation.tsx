@@ -17,7 +17,10 @@ import { t } from "~/texts/text";
 import type { DocumentAnswer } from "../documents/conflict";
 
 interface ConversationProps {
-  thread: Pick<ThreadView, "messages" | "files">;
+  thread: Pick<ThreadView, "messages" | "files"> & {
+    /** Whether the form for an answer is open from the start. */
+    opens: boolean;
+  };
   /** Since when the customer waits for an answer; null when they do not. */
   openSince: Date | null;
   /** Whether the viewer may answer, and apply requested changes to the offer. */
@@ -95,11 +98,9 @@ function TakeOver({
   );
 }
 
-function AnswerFields({ thread, openSince, form, answer }: ConversationProps) {
+function AnswerFields({ thread, form, answer }: ConversationProps) {
   const { mailOn } = useRootData();
-  // Above an editor the form is folded: the message is in view, and so are the first lines.
-  const isNext = openSince !== null && form === undefined;
-  const open = isNext || answer?.form === "message" || Boolean(answer?.values.messageText);
+  const open = thread.opens || answer?.form === "message" || Boolean(answer?.values.messageText);
   return (
     <details className="desk-more" open={open}>
       <summary>

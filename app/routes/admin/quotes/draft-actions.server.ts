@@ -11,7 +11,7 @@ import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { returnToPage } from "../documents/document-answers.server";
 import { runForm } from "../documents/document-form.server";
-import { mailNotice } from "../documents/status-mail.server";
+import { announce } from "../documents/status-mail.server";
 import { draftInput, readOffer } from "./offer-form.server";
 import { theirsText } from "./offer-merge.server";
 import { quoteOfPage, quoteStatusChange } from "./quote-page.server";
@@ -146,7 +146,7 @@ export async function sendOffer(work: Work) {
     if (isSent && !offer.changed) return t("deskQuotes:nothingToSend");
     const input = omit(offer, ["changed", "theirs"]);
     const sent = await args.call("offers.send", [quote.id, input]);
-    return `${t("deskQuotes:offerSent")} ${mailNotice(args, quoteStatusChange(sent))}`;
+    return announce(args, t("deskQuotes:offerSent"), quoteStatusChange(sent));
   });
 }
 

@@ -3,7 +3,7 @@ import { requiredLine } from "~/http/pages/address-fields.server";
 import { readForm } from "~/http/pages/submission.server";
 import { templateLimits } from "~/modules/quotes/template.resource";
 import { runForm } from "~/routes/admin/documents/document-form.server";
-import { mailNotice } from "~/routes/admin/documents/status-mail.server";
+import { announce } from "~/routes/admin/documents/status-mail.server";
 import { t } from "~/texts/text";
 import { quoteStatusChange } from "./quote-page.server";
 import { refusedNow, type Work } from "./quote-work.server";
@@ -15,7 +15,7 @@ export async function extendOffer({ args, quote, form }: Work) {
   const read = readForm(versionSchema, form, { form: "move" });
   return runForm({ args, read, refused: refusedNow(args) }, async ({ version }) => {
     const sent = await args.call("offers.extend", [quote.id, { version, until: null }]);
-    return `${t("deskQuotes:offerExtended")} ${mailNotice(args, quoteStatusChange(sent))}`;
+    return announce(args, t("deskQuotes:offerExtended"), quoteStatusChange(sent));
   });
 }
 

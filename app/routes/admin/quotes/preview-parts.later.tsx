@@ -27,6 +27,9 @@ export function OfferMail({ mail: { to, subject, text }, path, mailOn }: OfferMa
         src={`${path}/preview/mail`}
         sandbox=""
       />
+      <p className="small">
+        <a href={`${path}/preview/mail`}>{t("deskMail:openAlone")}</a>
+      </p>
       <details className="desk-more">
         <summary>{t("deskQuotes:asPlainText")}</summary>
         <pre className="mail-text">{text}</pre>

@@ -20,7 +20,7 @@ import { runForm } from "~/routes/admin/documents/document-form.server";
 import { setLanguage } from "~/routes/admin/documents/language-choice.server";
 import { linkOperation } from "~/routes/admin/documents/link-operations.server";
 import { quoteMove } from "~/routes/admin/documents/seller-labels";
-import { mailNotice, mailStatus } from "~/routes/admin/documents/status-mail.server";
+import { announce, mailStatus } from "~/routes/admin/documents/status-mail.server";
 import { keptFiles } from "~/routes/documents/write-message.server";
 import { t } from "~/texts/text";
 import {
@@ -149,8 +149,8 @@ async function submitMove({ args, quote, form }: Work, status: string) {
       quote.discount && !moved.discount
         ? t("deskQuotes:discountUsedUp", { code: quote.discount.code })
         : "";
-    const words = [quoteMove(to).done, lost, mailNotice(args, quoteStatusChange(moved))];
-    return words.filter(Boolean).join(" ");
+    const done = [quoteMove(to).done, lost].filter(Boolean).join(" ");
+    return announce(args, done, quoteStatusChange(moved));
   });
 }
 

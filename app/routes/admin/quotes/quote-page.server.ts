@@ -156,7 +156,7 @@ export async function quotePage(args: AdminArgs) {
           opened: packed(openedNow(quote, clock())),
         }
       : null,
-    ...(await conversationOf(args, quote)),
+    ...(await conversationOf(args, quote, choices.offer)),
     lossReason: quote.lossReason,
     snippets: choices.offer
       ? (await call("templates.list", ["snippet"])).map(({ id, name }) => ({ id, name }))
@@ -192,8 +192,10 @@ export async function quotePage(args: AdminArgs) {
 }
 
 /** The messages about the quote, and its openings. */
-async function conversationOf(args: AdminArgs, quote: Quote) {
-  const { call, may, params } = args;
+async function conversationOf(args: AdminArgs, quote: Quote, hasEditor: boolean) {
+  const { call, may, params, request } = args;
+  const openSince = quote.thread?.openSince ?? null;
+  const isAsked = new URL(request.url).searchParams.has("answer");
   const [messages, openings] = await Promise.all([
     quote.thread ? call("messages.thread", [quote.id]) : [],
     quote.revision > 0 ? call("messages.openings", [quote.id]) : [],
@@ -203,8 +205,10 @@ async function conversationOf(args: AdminArgs, quote: Quote) {
     thread: {
       messages,
       files: { before: `/admin/quotes/${encodeURIComponent(params.id ?? "")}/files/`, after: "" },
+      // Above an editor the form is folded: the message is in view, and so are the first lines.
+      opens: isAsked || (openSince !== null && !hasEditor),
     },
-    openSince: quote.thread?.openSince ?? null,
+    openSince,
     openings,
     mayAnswer: may("messages.answer"),
     mayTakeOver: may("messages.takeOver") && takesChanges(quote),
