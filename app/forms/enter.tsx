@@ -8,12 +8,19 @@ export function EnterDoesNothing({ form }: { form?: string }) {
   return <button type="submit" disabled hidden form={form} />;
 }
 
+interface Pressed {
+  /** The name of the form's buttons. */
+  name?: string;
+  intent: string;
+  form?: string;
+}
+
 /** For a form with several buttons: Enter sends it with this intent. */
-export function EnterPresses({ intent, form }: { intent: string; form?: string }) {
+export function EnterPresses({ name = "intent", intent, form }: Pressed) {
   return (
     <button
       type="submit"
-      name="intent"
+      name={name}
       value={intent}
       form={form}
       className="visually-hidden"

@@ -199,6 +199,7 @@ describe("with scripts", () => {
       .fill("1");
     const carrier = page.getByLabel("Carrier").first();
     await carrier.fill("Overland");
+    await page.getByLabel("Tracking number").first().fill("OV-1");
     await page.locator("button[value=ship]").click();
     await page.locator(".flash").getByText("is written. The customer gets it by mail.").waitFor();
     // The next shipment begins empty, also after a pause and a reload.

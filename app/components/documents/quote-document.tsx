@@ -4,7 +4,7 @@ import type { ChangedAnswer } from "~/components/frame/changes";
 import { Money } from "~/components/frame/price";
 import { rich } from "~/components/frame/rich";
 import { useRootData } from "~/components/frame/root-data";
-import { EnterDoesNothing } from "~/forms/enter";
+import { EnterDoesNothing, EnterPresses } from "~/forms/enter";
 import { Submit } from "~/forms/submit";
 import { withoutTurns } from "~/kernel/text";
 import { quoteWord } from "~/modules/orders/status-labels";
@@ -93,7 +93,12 @@ export function QuoteDocument({
       noValidate
       data-empties=""
     >
-      <EnterDoesNothing />
+      {answers && offer?.sent.lines.some(({ inclusion }) => inclusion.kind !== "included") ? (
+        // It sums up what was chosen, and writes to nobody.
+        <EnterPresses name="answer" intent="Update" />
+      ) : (
+        <EnterDoesNothing />
+      )}
       <DocumentHead
         kind={quoteWord(quote)}
         number={quoteNumber}
