@@ -39,6 +39,8 @@ await onEveryEngine("suggestions", (open) => {
   function* catalogue(): Generator<Partial<Product>> {
     for (let at = 1; at <= 90; at += 1) {
       yield { id: `m-${at}`, productName: `End mill ${at} mm, short`, sku: null, brand: "Norvik" };
+      const size = `${at % 10}.${at % 9} mm`;
+      yield { id: `d-${at}`, productName: `Twist drill ${size}`, sku: null, brand: "Norvik" };
     }
     for (let at = 0; at < 120; at += 1) {
       const number = String(at).padStart(4, "0");
@@ -135,6 +137,8 @@ await onEveryEngine("suggestions", (open) => {
     for (const term of ["8 mm end mill", "8mm end mill", "short mill 8 mm", "norvik mill 8 mm"]) {
       expect((await ids(term))[0], term).toBe("m-8");
     }
+    // Not 1.8 mm or 2.8 mm.
+    expect((await ids("8 mm drill"))[0]).toBe("d-18");
   });
 
   test("a product that is hidden again is not suggested, however it was typed", async () => {

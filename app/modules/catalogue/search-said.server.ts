@@ -1,6 +1,6 @@
 import { type FoundMeasure, type Measure, measuresIn, overlaps } from "~/kernel/measures";
 import { compareBytes } from "~/kernel/text";
-import { bareNumber, folded, piecesOf, plainFractions, termPieces } from "~/kernel/tokens";
+import { bareNumber, folded, isToken, piecesOf, plainFractions, termPieces } from "~/kernel/tokens";
 import type { CommerceDeps } from "~/modules/deps";
 import { localeNowOr } from "~/texts/text";
 import { numberHabit } from "./attributes";
@@ -80,7 +80,7 @@ export function namedIn(index: CatalogueIndex, { pieces }: Term, limit: number):
   const named = index.list.flatMap(({ id, nameLower, nameKey, brand }) => {
     const name = folded(`${nameLower} ${index.brands[brand]?.key ?? ""}`);
     if (!sought.every((piece) => name.includes(piece))) return [];
-    const words = [...termPieces(name), ...piecesOf(name)];
+    const words = [...termPieces(name), ...piecesOf(name).filter(isToken)];
     if (!pieces.every((piece) => words.some((word) => word.startsWith(piece)))) return [];
     return [{ id, nameKey, isBegun: !pieces.every((piece) => words.includes(piece)) }];
   });
