@@ -225,6 +225,10 @@ describe("quantities in a table", () => {
     await expect.poll(() => message.evaluate((e) => e === document.activeElement)).toBe(true);
     expect(await top()).toBeGreaterThan(0);
     expect(await top()).toBeLessThan(800);
+    // The names stay in view beside the quantities.
+    await page.locator(".table-scroll").evaluate((box) => box.scrollBy(999, 0));
+    const name = await page.locator(".product-table tbody th").first().boundingBox();
+    expect(name?.x).toBeGreaterThan(0);
 
     await page.goto(`${shop.origin}/compare?id=${known.plain}&id=${known.unpriced}`);
     const [first, second] = [0, 1].map((at) => page.locator(".input-quantity").nth(at));

@@ -359,7 +359,10 @@ export function createSearch(
   async function nearCards(term: Term, opened: Opened): Promise<ProductCard[]> {
     const { pieces } = term;
     if (pieces.length < 2 || pieces.length > mostNearPieces) return [];
+    const { words, measures } = askedIn(term, site);
     const parts = [
+      // A part of a quantity, such as "10" of "10 l/min", is in anything.
+      ...(measures.length > 0 ? [words] : []),
       ...pieces.map((_, at) => pieces.toSpliced(at, 1).join(" ")),
       ...(pieces.length > 2 ? pieces.toSorted((a, b) => b.length - a.length) : []),
     ];
