@@ -19,7 +19,7 @@ const frame =
 
 /** What shop pages share beside that, and pages of the desk need for an error at most. */
 const shopFrame =
-  /\/app\/(components\/frame\/(shell|shop-ways|search-box|language-form|logo|product-card|picture|cart-view|json-ld|breadcrumbs)|modules\/(cart\/cart-listen|files\/picture-widths)|components\/catalogue\/article-inputs|modules\/catalogue\/data-value)\b/;
+  /\/app\/(components\/frame\/(shell|shop-ways|search-box|language-form|logo|product-card|picture|cart-view|json-ld|breadcrumbs)|modules\/(cart\/cart-listen|files\/picture-widths)|components\/catalogue\/(article-inputs|quantity-input)|modules\/catalogue\/data-value)\b/;
 
 /** Small parts of most pages of the desk. */
 const deskFrame =

@@ -210,6 +210,59 @@ describe("quantities in a list", () => {
   });
 });
 
+describe("quantities in a table", () => {
+  it("say what is wrong where the shopper looks", async () => {
+    const { page } = await browser.visit({ width: 390 });
+    const send = page.getByRole("button", { name: "Add the quantities to the cart" });
+    const top = () =>
+      page.evaluate(() => document.activeElement?.getBoundingClientRect().top ?? -1);
+    await page.goto(`${shop.origin}/products`, { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: "Table" }).click();
+    await page.locator(".product-table tbody tr").first().waitFor();
+    await send.click();
+    const message = page.getByText("Enter quantities as whole numbers");
+    await message.waitFor();
+    await expect.poll(() => message.evaluate((e) => e === document.activeElement)).toBe(true);
+    expect(await top()).toBeGreaterThan(0);
+    expect(await top()).toBeLessThan(800);
+    // The names stay in view beside the quantities.
+    await page.locator(".table-scroll").evaluate((box) => box.scrollBy(999, 0));
+    const name = await page.locator(".product-table tbody th").first().boundingBox();
+    expect(name?.x).toBeGreaterThan(0);
+
+    await page.goto(`${shop.origin}/compare?id=${known.plain}&id=${known.unpriced}`);
+    const [first, second] = [0, 1].map((at) => page.locator(".input-quantity").nth(at));
+    await second?.fill("3");
+    await first?.fill("2.5");
+    await page.locator(".table-scroll").evaluate((box) => box.scrollBy(999, 0));
+    await second?.press("Enter");
+    await page.getByText("Check these quantities").waitFor();
+    // The names of the properties stay in view, but not above the quantity.
+    const isOnTop = () =>
+      first?.evaluate((input) => {
+        const { left, top, height } = input.getBoundingClientRect();
+        return document.elementFromPoint(left + 4, top + height / 2) === input;
+      });
+    await expect.poll(isOnTop).toBe(true);
+  });
+
+  it("move the focus to the first wrong one without scripts", async () => {
+    const { page } = await browser.visit({ js: false, width: 390 });
+    await page.goto(`${shop.origin}/products/${known.variants}`);
+    const quantities = page.locator(".variant-table .input-quantity");
+    await quantities.nth(0).fill("2");
+    await quantities.nth(1).fill("many");
+    await quantities.nth(1).press("Enter");
+    await page.getByText("Check these quantities").waitFor();
+    await expect
+      .poll(() => quantities.nth(1).evaluate((e) => e === document.activeElement))
+      .toBe(true);
+    const box = await quantities.nth(1).boundingBox();
+    expect(box?.y).toBeLessThan(800);
+    expect(await quantities.nth(0).inputValue()).toBe("2");
+  });
+});
+
 describe("a cart whose products change", () => {
   it("names what is gone on both pages, removes it on either, and then goes on", async () => {
     for (const js of [true, false]) {

@@ -153,6 +153,41 @@ await onEveryEngine("faceted lists", (open) => {
       expect(stored.brands).toEqual([{ value: "acme", label: "Acme", count: 0 }]);
     });
 
+    test("list chosen values and ranges where no product with them is left", async () => {
+      const data = [
+        { name: "Voltage", values: ["400 V"] },
+        { name: "Load", from: "1 t" },
+      ];
+      const none = { price: { from: 1_000_000 }, data };
+      const { items, facets } = await faceted(none);
+      expect([items, facets.data]).toEqual([
+        [],
+        [
+          {
+            name: "Voltage",
+            values: [{ value: "400 V", count: 0 }],
+            range: { unit: "V", lowest: "230", highest: "400" },
+          },
+          { name: "Load", values: [], range: { unit: "t", lowest: "0.5", highest: "2" } },
+        ],
+      ]);
+      site.attributes = [anAttribute, { ...anAttribute, name: "Voltage", unit: "V", facet: false }];
+      expect((await faceted(none)).facets.data).toEqual([
+        {
+          name: "Voltage",
+          values: [{ value: "400 V", count: 0 }],
+          range: { unit: "V", lowest: "230", highest: "400" },
+        },
+        { name: "Load", values: [], range: { unit: "kg", lowest: "500", highest: "2,000" } },
+      ]);
+      // Another choice of the same property still counts what it would leave.
+      const brand = { brands: ["acme"], data: [{ name: "Voltage", values: ["400 V"] }] };
+      expect((await facet(brand, "Voltage"))?.values).toEqual([
+        { value: "230 V", count: 1 },
+        { value: "400 V", count: 0 },
+      ]);
+    });
+
     test("combine several brands, values, a range and a sheet", async () => {
       expect(await idsOf({ brands: ["acme", "cord"] })).toEqual(["a", "c", "d"]);
       expect(await idsOf({ brands: ["acme"], documents: true })).toEqual(["d"]);

@@ -38,6 +38,9 @@ test("a redirect opens an address for exactly its words", async () => {
 
 test("where nothing is found, products that match a part of the term are near", async () => {
   expect(await search("hydraulic vice")).toEqual({ ids: [], opens: null, near: ["vice"] });
+  // A quantity is left out as a whole, because "10 l" means nothing without "/min".
+  await shop.add({ id: "oil", productName: "Oil for a vice, 10 l", sku: "O-1" });
+  expect((await search("10 l/min vice")).near).toEqual(["vice", "oil"]);
 });
 
 test("sizes, decimals and joined words are found as buyers type them", async () => {

@@ -37,6 +37,11 @@ await onEveryEngine("suggestions", (open) => {
   }
 
   function* catalogue(): Generator<Partial<Product>> {
+    for (let at = 1; at <= 90; at += 1) {
+      yield { id: `m-${at}`, productName: `End mill ${at} mm, short`, sku: null, brand: "Norvik" };
+      const size = `${at % 10}.${at % 9} mm`;
+      yield { id: `d-${at}`, productName: `Twist drill ${size}`, sku: null, brand: "Norvik" };
+    }
     for (let at = 0; at < 120; at += 1) {
       const number = String(at).padStart(4, "0");
       const variants = ["S", "L"].map((size) => ({
@@ -115,6 +120,25 @@ await onEveryEngine("suggestions", (open) => {
     await shop.commerce.catalogue.suggest("stereoqzxwvkjhgfdspq", limit);
     const billed = reads.reduce((sum, { rows }) => sum + Math.max(1, rows), 0);
     expect(billed).toBeLessThanOrEqual(22);
+  });
+
+  test("a size is found among more products of the name than are read, wherever it is typed", async () => {
+    const ids = async (term: string) => {
+      reads = [];
+      const found = await shop.commerce.catalogue.suggest(term, limit);
+      const rows = reads.reduce((sum, each) => sum + each.rows, 0);
+      expect(rows, term).toBeLessThanOrEqual(mostRows);
+      return found.map(({ id }) => id);
+    };
+    expect(await ids("8 mm end mill")).toContain("m-8");
+    // With the index of the catalogue, which the lists load.
+    const list = await shop.commerce.catalogue.faceted({}, { sort: "name", limit: 1 });
+    expect(list).not.toBeNull();
+    for (const term of ["8 mm end mill", "8mm end mill", "short mill 8 mm", "norvik mill 8 mm"]) {
+      expect((await ids(term))[0], term).toBe("m-8");
+    }
+    // Not 1.8 mm or 2.8 mm.
+    expect((await ids("8 mm drill"))[0]).toBe("d-18");
   });
 
   test("a product that is hidden again is not suggested, however it was typed", async () => {

@@ -50,6 +50,11 @@ test("what a search did not find becomes a request without products, from a gues
   const thanks = await page(to, guest);
   expect(thanks.status).toBe(200);
   expect(thanks.words).not.toContain("You asked for");
+  expect(thanks.html).toContain("<title>Question sent");
+  expect(thanks.words).toContain("Thank you. We have your question.");
+  expect(thanks.words).toContain("Our answer goes to grace@example.test");
+  expect(visibleText(/<main.*<\/main>/s.exec(thanks.html)?.[0] ?? "")).not.toMatch(/request/i);
+  expect(visibleText(/<main.*<\/main>/s.exec(form.html)?.[0] ?? "")).not.toMatch(/your request/i);
   // The form that is sent twice makes one request.
   expect((await guest.postForm("/ask", typed)).headers.get("location")).toBe(to);
 

@@ -281,6 +281,12 @@ test("lists are shown as a table when the browser chose it, with several into th
       const value = fields[name as keyof typeof fields];
       if (value) expect(input).toContain(`value="${value}"`);
     }
+    // Without scripts the title says it, and the first wrong quantity has the focus.
+    expect(html, path).toContain("<title>Error: ");
+    const focused = html.match(/<input[^>]* autofocus=""[^>]*>/gi) ?? [];
+    const names = focused.map((input) => /name="([^"]*)"/.exec(input)?.[1]);
+    const first = html.includes('name="quantity.nut"') ? ["quantity.nut"] : [];
+    expect([path, names]).toEqual([path, first]);
   }
   const evil = await post("/list-look", { look: "cards", back: "//evil.example" }, browser);
   expect(evil.to).toBe("/");

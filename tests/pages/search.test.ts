@@ -114,6 +114,32 @@ test("a limit that cannot be read is an error at its field, and no chosen filter
   expect(html).toMatch(/value="optiqa" checked=""\/><span>Optiqa<\/span>/);
 });
 
+test.each(["/search?q=caliper&", "/products?", "/categories/measuring-tools?"])(
+  "%s: a price limit that cannot be read is an error at its field",
+  async (list) => {
+    let html = "";
+    await expect
+      .poll(async () => {
+        html = await page(`${list}min=abc&max=60&sort=name`);
+        return html;
+      })
+      .toContain('name="min"');
+    expect(cards(html)).toEqual(["dc"]);
+    const field = /<input[^>]*name="min"[^>]*>/.exec(html)?.[0] ?? "";
+    expect(field).toContain('aria-invalid="true"');
+    expect(field).toContain('value="abc"');
+    const described = /aria-describedby="([^"]+)"/.exec(field)?.[1] ?? "";
+    expect(html).toContain(`class="field-error" id="${described}">“abc” is no price`);
+    expect(visibleText(html)).toContain("Price: “abc” is no price. It is left out.");
+    const chips = /<ul class="bare active-filters".*?<\/ul>/s.exec(html)?.[0] ?? "";
+    expect(visibleText(chips)).toContain("Price to 60");
+    expect(visibleText(chips)).not.toContain("abc");
+    // The other links keep what was typed.
+    expect(html).toMatch(/<option value="price-up"/);
+    expect(html).toMatch(/href="\/(?:search|products|categories)[^"]*min=abc[^"]*max=60/);
+  },
+);
+
 test("suggestions are read past the router, and its other verbs are refused", async () => {
   const path = "/search/suggestions?q=dc-200";
   const response = await shopper.get(path);

@@ -1,14 +1,22 @@
 import { t } from "~/texts/text";
 import { useRootData } from "../frame/root-data";
 
-/** `sent` means that the request was sent and the first step is done. */
-export function NextSteps({ sent = false }: { sent?: boolean }) {
+interface NextStepsProps {
+  /** Whether the request was sent and the first step is done. */
+  sent?: boolean;
+  /** Whether it is a question without products. */
+  question?: boolean;
+}
+
+export function NextSteps({ sent = false, question = false }: NextStepsProps) {
   const { mailOn } = useRootData();
-  const steps = [
-    ...(sent ? [] : [t("cart:numberAtOnce")]),
-    t("cart:weCheck"),
-    mailOn ? t("cart:offerByMail") : t("cart:offerOnPage"),
-  ];
+  const steps = question
+    ? [mailOn ? t("cart:answerByMail") : t("cart:answerOnPage"), t("cart:offerForQuestion")]
+    : [
+        ...(sent ? [] : [t("cart:numberAtOnce")]),
+        t("cart:weCheck"),
+        mailOn ? t("cart:offerByMail") : t("cart:offerOnPage"),
+      ];
   return (
     <section className="pays stack" aria-labelledby="next-steps">
       <h2 id="next-steps">{t("cart:whatHappensNext")}</h2>

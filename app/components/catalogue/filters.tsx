@@ -3,7 +3,6 @@ import { type FocusEvent, type ReactNode, useEffect, useId, useRef } from "react
 import { Icon } from "~/components/frame/icons";
 import { Link } from "~/components/frame/link";
 import { rich, unseen } from "~/components/frame/rich";
-import { writeTypedNumber } from "~/kernel/typed-number";
 import type {
   DataFacet,
   Facet,
@@ -23,6 +22,7 @@ import {
   shownValue,
   sortsOf,
   type ValueWords,
+  writePrice,
 } from "./list-query";
 
 interface FilteredList {
@@ -96,7 +96,7 @@ export function Filters({ list }: { list: FilteredList }) {
           <Choice name="price" value="request" chosen={query.price} count={facets.unpriced}>
             {t("frame:priceOnRequest")}
           </Choice>
-          {combines ? <PriceRange query={query} prices={facets.prices} /> : null}
+          {combines ? <PriceRange query={query} prices={facets.prices} notes={notes} /> : null}
         </FilterGroup>
         {facets.brands.length > 0 ? (
           <Brands brands={facets.brands} chosen={query.brands} several={combines} />
@@ -275,8 +275,6 @@ function Property({ facet, values, words, query, notes, opened }: PropertyProps)
   const isChosen = choice.values.length > 0 || choice.from !== "" || choice.to !== "";
   const inputs = rangeInputs(name);
   const unit = range?.unit ? ` ${range.unit}` : "";
-  const errorAt = (at: UnreadLimit["end"]) =>
-    notes.find((note) => note.name === choice.name && note.end === at)?.note;
   return (
     <fieldset className="filter-group" aria-label={name}>
       <details open={opened || isChosen}>
@@ -287,7 +285,7 @@ function Property({ facet, values, words, query, notes, opened }: PropertyProps)
               name={inputs.from}
               label={t("catalogue:fromOf", { name })}
               value={choice.from}
-              error={errorAt("from")}
+              error={noteAt(notes, choice.name, "from")}
             >
               {`${range.lowest}${unit}`}
             </RangeEnd>
@@ -295,7 +293,7 @@ function Property({ facet, values, words, query, notes, opened }: PropertyProps)
               name={inputs.to}
               label={t("catalogue:toOf", { name })}
               value={choice.to}
-              error={errorAt("to")}
+              error={noteAt(notes, choice.name, "to")}
             >
               {`${range.highest}${unit}`}
             </RangeEnd>
@@ -313,6 +311,11 @@ function Property({ facet, values, words, query, notes, opened }: PropertyProps)
       </details>
     </fieldset>
   );
+}
+
+/** What is wrong with an end of a property's range, or of the price's. */
+function noteAt(notes: readonly UnreadLimit[], name: string | null, end: UnreadLimit["end"]) {
+  return notes.find((each) => each.name === name && each.end === end)?.note;
 }
 
 interface RangeEndProps {
@@ -349,7 +352,13 @@ function RangeEnd({ name, label, value, error, children }: RangeEndProps) {
   );
 }
 
-function PriceRange({ query, prices }: { query: ListQuery; prices: ProductFacets["prices"] }) {
+interface PriceRangeProps {
+  query: ListQuery;
+  prices: ProductFacets["prices"];
+  notes: readonly UnreadLimit[];
+}
+
+function PriceRange({ query, prices, notes }: PriceRangeProps) {
   const { min, max } = query;
   if (!prices && min === null && max === null) return null;
   return (
@@ -357,14 +366,16 @@ function PriceRange({ query, prices }: { query: ListQuery; prices: ProductFacets
       <RangeEnd
         name="min"
         label={t("catalogue:priceFrom")}
-        value={min === null ? "" : writeTypedNumber(min)}
+        value={min === null ? "" : writePrice(min)}
+        error={noteAt(notes, null, "from")}
       >
         {String(prices?.lowest ?? t("catalogue:fromHint"))}
       </RangeEnd>
       <RangeEnd
         name="max"
         label={t("catalogue:priceTo")}
-        value={max === null ? "" : writeTypedNumber(max)}
+        value={max === null ? "" : writePrice(max)}
+        error={noteAt(notes, null, "to")}
       >
         {String(prices?.highest ?? t("catalogue:toHint"))}
       </RangeEnd>

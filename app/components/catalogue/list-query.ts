@@ -1,8 +1,12 @@
-import { plainNumber } from "~/kernel/typed-number";
-import type { FacetQuery, SearchSort } from "~/modules/catalogue/catalogue-service.server";
+import { plainNumber, writeTypedNumber } from "~/kernel/typed-number";
+import type {
+  FacetQuery,
+  SearchSort,
+  UnreadLimit,
+} from "~/modules/catalogue/catalogue-service.server";
 import { readDataValue, writeDataValue } from "~/modules/catalogue/data-value";
 import type { ProductFilter } from "~/modules/catalogue/products-service.server";
-import type { PlainKey } from "~/texts/text";
+import { type PlainKey, t } from "~/texts/text";
 
 /** What a list's address says about one property. */
 export interface DataChoice {
@@ -26,9 +30,9 @@ export interface ListQuery {
   /** Only products with a specification sheet. */
   sheet: boolean;
   price: "priced" | "request" | null;
-  /** The ends of the price range, in major units; null for no end. */
-  min: number | null;
-  max: number | null;
+  /** The ends of the price range, in major units, or as typed if they are no price. */
+  min: number | string | null;
+  max: number | string | null;
   data: DataChoice[];
   sort: SearchSort;
   cursor: string | null;
@@ -92,10 +96,26 @@ export function readListQuery(params: URLSearchParams, term = ""): ListQuery {
   };
 }
 
-/** An amount as people type it: "1234.5", "1.234,50", "1 234". */
-function readPrice(typed: string | null): number | null {
-  const text = plainNumber(typed?.trim() ?? "");
-  return /^\d{1,9}(\.\d{1,3})?$/.test(text) ? Number(text) : null;
+/** An amount as people type it: "1234.5", "1.234,50", "1 234". What is no price stays as typed. */
+function readPrice(param: string | null): number | string | null {
+  const typed = param?.slice(0, longest).trim();
+  if (!typed) return null;
+  const text = plainNumber(typed);
+  return /^\d{1,9}(\.\d{1,3})?$/.test(text) ? Number(text) : typed;
+}
+
+/** A price limit as its field and its address show it. */
+export function writePrice(limit: number | string): string {
+  return typeof limit === "number" ? writeTypedNumber(limit) : limit;
+}
+
+/** The price limits that could not be read. */
+export function unreadPrices({ min, max }: ListQuery): UnreadLimit[] {
+  const unread = (end: UnreadLimit["end"], limit: ListQuery["min"]) =>
+    typeof limit === "string"
+      ? [{ name: null, end, note: t("catalogue:noPrice", { typed: limit }) }]
+      : [];
+  return [...unread("from", min), ...unread("to", max)];
 }
 
 const [fromPrefix, toPrefix] = ["from.", "to."];
@@ -151,18 +171,16 @@ export function withChoice({ data }: Pick<ListQuery, "data">, choice: DataChoice
 
 /** The query as one that any filters may combine. */
 export function facetQueryOf(query: ListQuery, category = query.category): FacetQuery {
-  const { brands, available, sheet, price, min, max, data } = query;
+  const { brands, available, sheet, price, data } = query;
+  const from = typeof query.min === "number" ? { from: query.min } : {};
+  const to = typeof query.max === "number" ? { to: query.max } : {};
   return {
     ...(category === null ? {} : { category }),
     ...(brands.length > 0 ? { brands } : {}),
     ...(available ? { available: true } : {}),
     ...(sheet ? { documents: true } : {}),
     ...(price === null ? {} : { priced: price === "priced" }),
-    ...(min === null && max === null
-      ? {}
-      : {
-          price: { ...(min === null ? {} : { from: min }), ...(max === null ? {} : { to: max }) },
-        }),
+    ...("from" in from || "to" in to ? { price: { ...from, ...to } } : {}),
     ...(data.length === 0
       ? {}
       : {
@@ -224,8 +242,8 @@ export function listHref(path: string, query: ListQuery, changes: Partial<ListQu
   if (wanted.available) params.set("available", "1");
   if (wanted.sheet) params.set("sheet", "1");
   if (wanted.price) params.set("price", wanted.price);
-  if (wanted.min !== null) params.set("min", String(wanted.min));
-  if (wanted.max !== null) params.set("max", String(wanted.max));
+  if (wanted.min !== null) params.set("min", writePrice(wanted.min));
+  if (wanted.max !== null) params.set("max", writePrice(wanted.max));
   for (const { name, values, from, to } of wanted.data) {
     for (const value of values) params.append("data", writeDataValue({ name, value }));
     const inputs = rangeInputs(name);

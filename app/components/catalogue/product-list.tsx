@@ -68,7 +68,9 @@ export const ProductList = memo(function ProductList({ list }: { list: ListPage 
         {notes.length > 0 ? (
           <p role="status" className="soft">
             {t("catalogue:isLeftOut", {
-              notes: notes.map(({ name, note }) => `${name}: ${note}`).join("; "),
+              notes: notes
+                .map(({ name, note }) => `${name ?? t("catalogue:price")}: ${note}`)
+                .join("; "),
             })}
           </p>
         ) : null}
@@ -192,9 +194,9 @@ function activeFilters({ query, facets, words, notes }: ListPage) {
     const label = price === "priced" ? t("catalogue:withAPrice") : t("frame:priceOnRequest");
     active.push({ label, changes: { price: null } });
   }
-  if (min !== null)
+  if (typeof min === "number")
     active.push({ label: t("catalogue:priceFromValue", { min }), changes: { min: null } });
-  if (max !== null)
+  if (typeof max === "number")
     active.push({ label: t("catalogue:priceToValue", { max }), changes: { max: null } });
   for (const choice of data) {
     const { name, values, from, to } = choice;

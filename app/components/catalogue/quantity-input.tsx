@@ -14,7 +14,8 @@ interface QuantityProps {
 /** The quantity of an article in a table of which several go into the cart at once. */
 export function QuantityInput({ id, variantId, name: article, answer }: QuantityProps) {
   const name = `quantity.${articleInput(id, variantId)}`;
-  const error = severalAnswer(answer)?.errors[name];
+  const errors = severalAnswer(answer)?.errors ?? {};
+  const error = errors[name];
   const errorId = `${fieldId(name)}-error`;
   return (
     <>
@@ -27,6 +28,8 @@ export function QuantityInput({ id, variantId, name: article, answer }: Quantity
         defaultValue={severalAnswer(answer)?.values[name]}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? errorId : undefined}
+        // biome-ignore lint/a11y/noAutofocus: without scripts the browser moves the focus
+        autoFocus={name === Object.keys(errors)[0]}
       />
       {error ? (
         <p className="field-error" id={errorId}>
@@ -37,17 +40,27 @@ export function QuantityInput({ id, variantId, name: article, answer }: Quantity
   );
 }
 
-/** Why the quantities of a table were refused; the first wrong one gets the focus. */
+/**
+ * Why the quantities of a table were refused. The first wrong one gets the focus, or this message
+ * where none of them is on the page: a button below a long table would seem to do nothing.
+ */
 export function QuantitiesRefused({ answer }: { answer: FormAnswer | null }) {
   const refused = severalAnswer(answer);
   const message = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (!refused) return;
     const form = message.current?.closest("form");
-    form?.querySelector<HTMLInputElement>("[aria-invalid]")?.focus();
+    (form?.querySelector<HTMLInputElement>("[aria-invalid]") ?? message.current)?.focus();
   }, [refused]);
   return refused?.message ? (
-    <p className="field-error" role="alert" ref={message}>
+    <p
+      className="field-error"
+      role="alert"
+      ref={message}
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: without scripts the browser moves the focus
+      autoFocus={Object.keys(refused.errors).length === 0}
+    >
       {refused.message}
     </p>
   ) : null;

@@ -139,9 +139,10 @@ export interface FacetQuery {
   data?: { name: string; values?: string[]; from?: string; to?: string }[];
 }
 
-/** An end of a property's range that could not be read. The list is shown without it. */
+/** An end of a range that could not be read. The list is shown without it. */
 export interface UnreadLimit {
-  name: string;
+  /** The property; null for the price. */
+  name: string | null;
   end: "from" | "to";
   /** What is wrong with it, for people. */
   note: string;

@@ -232,11 +232,8 @@ function groupsOf(
     const wanted = new Uint8Array(index.values.length);
     const isFor = (number: number) => wanted[number] === 1;
     if (values.length > 0) {
-      for (const value of values) {
-        for (const each of readKeys(attribute, value, habit)) {
-          const number = index.valueOf(key, each.key);
-          if (number !== undefined) wanted[number] = 1;
-        }
+      for (const number of numbersOf(index, { key, attribute, values, habit })) {
+        wanted[number] = 1;
       }
       groups.push({ facet: key, test: (product) => product.data.some(isFor) });
     }
@@ -254,6 +251,20 @@ function groupsOf(
     groups.push({ facet: key, test: (product) => product.data.some((at) => within[at] === 1) });
   }
   return { groups, notes };
+}
+
+interface Chosen {
+  key: string;
+  attribute: Attribute | undefined;
+  values: readonly string[];
+  habit: NumberHabit;
+}
+
+/** The numbers of chosen values, however they are spelled. */
+function numbersOf(index: CatalogueIndex, { key, attribute, values, habit }: Chosen): number[] {
+  return values.flatMap((value) =>
+    readKeys(attribute, value, habit).flatMap((each) => index.valueOf(key, each.key) ?? []),
+  );
 }
 
 interface Asked {
@@ -453,7 +464,8 @@ const collator = new Intl.Collator("en", { numeric: true });
 /**
  * The facets of technical data: those of the attributes that are filters here or, where the seller
  * defined none, those of every name that several products share. The ones that separate the result
- * best come first.
+ * best come first. What is chosen stays, also where nothing is left of it, so that it can be taken
+ * off.
  */
 function dataOf(index: CatalogueIndex, { query, counts, site }: Made): DataFacet[] {
   const { category, data = [] } = query;
@@ -463,10 +475,19 @@ function dataOf(index: CatalogueIndex, { query, counts, site }: Made): DataFacet
     (each) => each.facet && (category === undefined || isForCategories(each, above)),
   );
   const keys = new Set(offered.map(({ name }) => attributeKey(name)));
-  const chosen = new Set(data.map(({ name }) => attributeKey(name)));
+  const habit = numberHabit(site.locale);
+  const chosen = new Set<string>();
+  const chosenValues = new Set<number>();
   const numbers = new Map<string, number[]>();
+  for (const { name, values = [] } of data) {
+    const key = attributeKey(name);
+    chosen.add(key);
+    const choice = { key, attribute: attributes.get(key), values, habit };
+    for (const number of numbersOf(index, choice)) chosenValues.add(number);
+    if (index.valuesNamed(key).length > 0) numbers.set(key, []);
+  }
   for (const [at, { name }] of index.values.entries()) {
-    if ((counts.data[at] ?? 0) === 0) continue;
+    if ((counts.data[at] ?? 0) === 0 && !chosenValues.has(at)) continue;
     if (
       offered.length > 0
         ? !keys.has(name) && !chosen.has(name)
@@ -482,19 +503,19 @@ function dataOf(index: CatalogueIndex, { query, counts, site }: Made): DataFacet
     const attribute = attributes.get(name);
     const sums = of.map((at) => counts.data[at] ?? 0);
     const sum = sums.reduce((all, count) => all + count, 0);
-    const facet = facetOf(index, { name, of, attribute, counts, site });
+    const facet = facetOf(index, { name, of, attribute, counts, site, chosenValues });
     const isShared = sums.length > 1 || (sums[0] ?? 0) > 1;
     // A number that nearly every product has to itself, such as a GTIN, leads to no others.
     const isOwn = !facet.range && sums.length > mostShown && sum < 2 * sums.length;
     if ((!isShared || isOwn) && !chosen.has(name) && offered.length === 0) return [];
     // The chance that two of the products differ in it, as far as they have it.
-    const differs = 1 - sums.reduce((all, count) => all + (count / sum) ** 2, 0);
+    const differs = 1 - sums.reduce((all, count) => all + (count / Math.max(1, sum)) ** 2, 0);
     const score = differs * Math.min(1, sum / Math.max(1, counts.total));
     return [{ score, isChosen: chosen.has(name), facet }];
   });
   return facets
     .sort((a, b) => Number(b.isChosen) - Number(a.isChosen) || b.score - a.score)
-    .slice(0, offered.length > 0 ? mostOffered : mostFacets)
+    .filter(({ isChosen }, at) => isChosen || at < (offered.length > 0 ? mostOffered : mostFacets))
     .map(({ facet }) => facet);
 }
 
@@ -508,33 +529,45 @@ interface Named {
   attribute: Attribute | undefined;
   counts: Counts;
   site: Site;
+  chosenValues: ReadonlySet<number>;
 }
 
-function facetOf(index: CatalogueIndex, { name, of, attribute, counts, site }: Named): DataFacet {
+function facetOf(
+  index: CatalogueIndex,
+  { name, of, attribute, counts, site, chosenValues }: Named,
+): DataFacet {
   const unit = unitOf(index, name, attribute, counts.data);
   const decimals = attribute?.decimals ?? 6;
   const written = (base: number, locale = site.locale) =>
     numberFormat(locale, { maximumFractionDigits: decimals }).format(
       unit ? fromBase(base, unit) : base,
     );
-  const read = of.flatMap((at) => index.values[at]?.measure ?? []);
+  // Where no product is left, the range is that of all products.
+  const spread = of.some((at) => (counts.data[at] ?? 0) > 0) ? of : index.valuesNamed(name);
+  const read = spread.flatMap((at) => index.values[at]?.measure ?? []);
   const family = unit?.family ?? null;
   const isRange =
-    read.filter((measure) => measure.family === family).length * 2 > of.length &&
+    read.filter((measure) => measure.family === family).length * 2 > spread.length &&
     (attribute === undefined ? unit !== null : attribute.kind === "number");
   const values = of.map((at) => {
     const { text = "", measure = null } = index.values[at] ?? {};
     const isOne = measure !== null && measure.min === measure.max && measure.family === family;
     const value =
       attribute && isOne ? [written(measure.min), unit?.symbol ?? ""].join(" ").trim() : text;
-    return { value, count: counts.data[at] ?? 0, order: measure?.min ?? Number.POSITIVE_INFINITY };
+    return {
+      value,
+      count: counts.data[at] ?? 0,
+      order: measure?.min ?? Number.POSITIVE_INFINITY,
+      isChosen: chosenValues.has(at),
+    };
   });
   values.sort((a, b) =>
     isRange
       ? a.order - b.order || collator.compare(a.value, b.value)
       : b.count - a.count || collator.compare(a.value, b.value),
   );
-  const shown = isRange && values.length > mostBoxes ? [] : values.slice(0, mostShown);
+  const most = isRange && values.length > mostBoxes ? 0 : mostShown;
+  const shown = values.filter(({ isChosen }, at) => isChosen || at < most);
   const facet = {
     name: index.names.get(name) ?? name,
     values: shown.map(({ value, count }) => ({ value, count })),

@@ -1,5 +1,6 @@
 import { type FoundMeasure, type Measure, measuresIn, overlaps } from "~/kernel/measures";
-import { bareNumber, plainFractions, termPieces } from "~/kernel/tokens";
+import { compareBytes } from "~/kernel/text";
+import { bareNumber, folded, isToken, piecesOf, plainFractions, termPieces } from "~/kernel/tokens";
 import type { CommerceDeps } from "~/modules/deps";
 import { localeNowOr } from "~/texts/text";
 import { numberHabit } from "./attributes";
@@ -67,6 +68,31 @@ export function saidIn(
     }
   }
   return found;
+}
+
+/** The products whose name, with the brand, has words that begin with every piece of a term. */
+export function namedIn(index: CatalogueIndex, { pieces }: Term, limit: number): string[] {
+  // Digits and long words leave the fewest products to look at.
+  const isPlain = (piece: string) => /^[a-z]+$/.test(piece);
+  const sought = pieces.toSorted(
+    (a, b) => Number(isPlain(a)) - Number(isPlain(b)) || b.length - a.length,
+  );
+  const named = index.list.flatMap(({ id, nameLower, nameKey, brand }) => {
+    const name = folded(`${nameLower} ${index.brands[brand]?.key ?? ""}`);
+    if (!sought.every((piece) => name.includes(piece))) return [];
+    const words = [...termPieces(name), ...piecesOf(name).filter(isToken)];
+    if (!pieces.every((piece) => words.some((word) => word.startsWith(piece)))) return [];
+    return [{ id, nameKey, isBegun: !pieces.every((piece) => words.includes(piece)) }];
+  });
+  return named
+    .sort(
+      (a, b) =>
+        Number(a.isBegun) - Number(b.isBegun) ||
+        compareBytes(a.nameKey, b.nameKey) ||
+        compareBytes(a.id, b.id),
+    )
+    .slice(0, limit)
+    .map(({ id }) => id);
 }
 
 type Test = (product: Indexed) => Said | null;

@@ -32,7 +32,7 @@ import {
   type Term,
   variantNamed,
 } from "./search-index.server";
-import { askedIn, type Said, saidIn } from "./search-said.server";
+import { askedIn, namedIn, type Said, saidIn } from "./search-said.server";
 import { dataToken } from "./technical-data";
 import { visibleRows } from "./viewer.server";
 
@@ -41,6 +41,8 @@ import { visibleRows } from "./viewer.server";
  */
 const mostFound = 500;
 const mostNumbered = 8;
+/** How many products of a word a suggestion reads to see whether they have the others. */
+const mostCandidates = 64;
 /** A longer term is not taken apart. */
 const mostNearPieces = 6;
 const mostNear = 8;
@@ -79,7 +81,11 @@ export function createSearch(
   const termOf = (text: string) => readTerm(text, { compounds: hasCompounds() });
   const around = (piece: string) =>
     hasCompounds() && isPartOfWord(piece) ? (catalogue.loaded()?.wordsAround(piece) ?? []) : [];
-  const quick = searchIndex(storage, { words: 200, expansions: 8, candidates: 64 }, around);
+  const quick = searchIndex(
+    storage,
+    { words: 200, expansions: 8, candidates: mostCandidates },
+    around,
+  );
   const whole = searchIndex(storage, { words: 500, expansions: 16, candidates: mostFound }, around);
 
   /** The products that have this article number, themselves or in a variant. */
@@ -178,8 +184,28 @@ export function createSearch(
       const { rows } = await index.rows(term, readings, { only, limit, enough: true });
       for (const row of rows) if (isMatch(row, term)) add(row, rankOf(row, term));
     };
+    /**
+     * Of frequent words only the first products are candidates. The index has the others; without
+     * it, a size that was typed first is looked for behind the words, where names have it.
+     */
+    const addNamed = async (readings: readonly Reading[]) => {
+      if (term.pieces.length < 2 || readings.some(({ total }) => total <= mostCandidates)) return;
+      const opened = catalogue.loaded();
+      if (opened) {
+        const ids = namedIn(opened, term, limit).filter((id) => !found.has(id));
+        const rows = await storage.products.getMany(ids, { only: suggestedFields });
+        for (const row of rows) if (isMatch(row, term)) add(row, rankOf(row, term));
+        return;
+      }
+      const { words, measures, marks } = askedIn(term, site);
+      if (words === "" || measures.length === 0 || marks.length > 0) return;
+      const turned = [words, ...measures.map((each) => each.words)].join(" ");
+      if (turned === term.folded) return;
+      for (const row of await firstNamed(termOf(turned), limit)) add(row, ranks.tokens);
+    };
     const readings = await index.readings(term);
     await addWords(term, readings);
+    if (found.size < limit) await addNamed(readings);
     const filed =
       found.size < limit ? await byCategory(term, index, { only: suggestedFields, limit }) : [];
     const right =
@@ -333,7 +359,10 @@ export function createSearch(
   async function nearCards(term: Term, opened: Opened): Promise<ProductCard[]> {
     const { pieces } = term;
     if (pieces.length < 2 || pieces.length > mostNearPieces) return [];
+    const { words, measures } = askedIn(term, site);
     const parts = [
+      // A part of a quantity, such as "10" of "10 l/min", is in anything.
+      ...(measures.length > 0 ? [words] : []),
       ...pieces.map((_, at) => pieces.toSpliced(at, 1).join(" ")),
       ...(pieces.length > 2 ? pieces.toSorted((a, b) => b.length - a.length) : []),
     ];

@@ -198,15 +198,15 @@ export default function Ask() {
               </div>
             </fieldset>
             <div className="form-end">
-              <Submit pending={t("cart:sendingYourRequest")}>{t("lists:sendQuestion")}</Submit>
+              <Submit pending={t("lists:sendingQuestion")}>{t("lists:sendQuestion")}</Submit>
               <p className="small soft">
-                {mailOn ? t("cart:freeWithMail") : t("cart:freeWithPage")}
+                {mailOn ? t("lists:askFreeWithMail") : t("lists:askFreeWithPage")}
               </p>
             </div>
           </FormFields>
         </Form>
         <aside className="cart-side">
-          <NextSteps />
+          <NextSteps question />
         </aside>
       </div>
     </>

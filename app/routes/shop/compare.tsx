@@ -25,6 +25,7 @@ import {
 } from "~/http/pages/cookies.server";
 import { flashCookie } from "~/http/pages/flash.server";
 import { shopPage } from "~/http/pages/page.server";
+import { wasRefused } from "~/http/pages/submission.server";
 import { isStorableId } from "~/kernel/identifiers";
 import type { TableRow } from "~/modules/catalogue/catalogue-service.server";
 import { t } from "~/texts/text";
@@ -105,6 +106,7 @@ export const loader = shopPage(async (args) => {
     compared: compare(rows).filter(({ differs }) => differs || !onlyDifferences),
     tooMany: asked.length > most,
     onlyDifferences,
+    refused: wasRefused(args.context),
   };
   const headers = {
     "Set-Cookie": keepCompared(
@@ -144,8 +146,8 @@ function compare(rows: readonly TableRow[]): Compared[] {
   });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  seo(matches, { title: t("lists:compareProducts"), noindex: true });
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  seo(matches, { title: t("lists:compareProducts"), noindex: true, refused: data?.refused });
 
 function comparePath(ids: readonly string[], only: boolean): string {
   const query = new URLSearchParams(ids.map((id) => ["id", id]));

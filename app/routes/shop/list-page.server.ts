@@ -5,6 +5,7 @@ import {
   plainQuery,
   readListQuery,
   sortsOf,
+  unreadPrices,
 } from "~/components/catalogue/list-query";
 import type { ListPage } from "~/components/catalogue/product-list";
 import type { ShopArgs } from "~/http/pages/page.server";
@@ -76,7 +77,8 @@ export async function loadList(
   const page = { path, category, pageSize, ...looksOf(args) };
   const listed = await call("catalogue.faceted", [facetQueryOf(query, category), options]);
   if (listed) {
-    const { items: cards, nextCursor, notes } = listed;
+    const { items: cards, nextCursor } = listed;
+    const notes = [...unreadPrices(query), ...listed.notes];
     const facets = ofWholeShop(listed.facets, query, category);
     const table = await tableOf(args, cards);
     const words = wordsOf(facets, query);

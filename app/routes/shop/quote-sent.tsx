@@ -35,9 +35,18 @@ export const loader = page(async (args) => {
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, {
-    title: data?.sent ? t("shop:quoteRequestSent") : t("shop:noConfirmation"),
+    title: !data?.sent
+      ? t("shop:noConfirmation")
+      : isQuestion(data.sent)
+        ? t("shop:questionSent")
+        : t("shop:quoteRequestSent"),
     noindex: true,
   });
+
+/** A question is a request without products. */
+function isQuestion({ lines, more }: SentQuote): boolean {
+  return lines.length + more === 0;
+}
 
 export default function QuoteSent() {
   const { sent } = useLoaderData<typeof loader>();
@@ -46,6 +55,7 @@ export default function QuoteSent() {
 
 function Confirmation({ sent }: { sent: SentQuote }) {
   const { mailOn } = useRootData();
+  const asks = isQuestion(sent);
   useEffect(() => {
     try {
       localStorage.removeItem(draftName);
@@ -55,14 +65,14 @@ function Confirmation({ sent }: { sent: SentQuote }) {
     <>
       <header className="page-head sent-head">
         <SentMark />
-        <h1>{t("shop:requestThanks")}</h1>
+        <h1>{asks ? t("shop:questionThanks") : t("shop:requestThanks")}</h1>
         <p className="lead">
           {rich("shop:yourNumberIs", { number: sentNumber }, { number: sent.number })}
         </p>
         {mailOn ? (
           <p className="soft">
             {rich(
-              "shop:offerGoesTo",
+              asks ? "shop:answerGoesTo" : "shop:offerGoesTo",
               {
                 email: (text) => <strong>{text}</strong>,
                 contact: (text) => <Link to="/contact">{text}</Link>,
@@ -73,14 +83,18 @@ function Confirmation({ sent }: { sent: SentQuote }) {
         ) : null}
       </header>
       <Slot name="request.sent" />
-      {sent.key ? <KeptLink number={sent.number} linkKey={sent.key} mailOn={mailOn} /> : null}
+      {sent.key ? <KeptLink sent={sent} linkKey={sent.key} mailOn={mailOn} /> : null}
       {mailOn || sent.key || sent.inAccount ? null : (
         <p className="notice">
-          {rich("shop:askForOfferAt", { email: mailLink }, { email: site.contact.email })}
+          {rich(
+            asks ? "shop:askForAnswerAt" : "shop:askForOfferAt",
+            { email: mailLink },
+            { email: site.contact.email },
+          )}
         </p>
       )}
       <SentDetails sent={sent} />
-      <NextSteps sent />
+      <NextSteps sent question={asks} />
       <p className="sent-links">
         {sent.inAccount ? (
           <Link className="button button-primary" to={`/account/quotes/${sent.number}`}>
@@ -99,20 +113,23 @@ function Confirmation({ sent }: { sent: SentQuote }) {
 
 /** The link to the quote for a guest. The holder of the link may see and answer the quote. */
 function KeptLink({
-  number,
+  sent,
   linkKey,
   mailOn,
 }: {
-  number: string;
+  sent: SentQuote;
   linkKey: string;
   mailOn: boolean;
 }) {
   const { origin } = useRootData();
-  const path = localPath(`/quotes/${number}?key=${encodeURIComponent(linkKey)}`);
+  const path = localPath(`/quotes/${sent.number}?key=${encodeURIComponent(linkKey)}`);
+  const [title, hint, hintOfKept] = isQuestion(sent)
+    ? (["shop:questionsOwnPage", "shop:questionPageHint", "shop:questionLinkHint"] as const)
+    : (["shop:requestsOwnPage", "shop:ownPageHint", "shop:keptLinkHint"] as const);
   return (
     <section className="notice stack kept-link" aria-labelledby="kept-link">
-      <h2 id="kept-link">{mailOn ? t("shop:requestsOwnPage") : t("shop:keepThisLink")}</h2>
-      <p>{mailOn ? t("shop:ownPageHint") : t("shop:keptLinkHint")}</p>
+      <h2 id="kept-link">{mailOn ? t(title) : t("shop:keepThisLink")}</h2>
+      <p>{mailOn ? t(hint) : t(hintOfKept)}</p>
       <p>
         <a href={path}>
           {origin}

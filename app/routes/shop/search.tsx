@@ -6,6 +6,7 @@ import {
   isFiltered,
   listHref,
   readListQuery,
+  unreadPrices,
 } from "~/components/catalogue/list-query";
 import { type ListPage, ProductList } from "~/components/catalogue/product-list";
 import { CategoryChips, EmptyState } from "~/components/frame/empty-state";
@@ -95,7 +96,7 @@ async function loadSearch(args: ShopArgs, term: string): Promise<SearchView> {
     words: wordsOf(facets, query),
     pageSize,
     more: !all,
-    notes,
+    notes: [...unreadPrices(query), ...notes],
     combines: facets.documents !== undefined,
   };
   if (isFiltered(query) || offset > 0) return { list, corrected, near, opens: null };

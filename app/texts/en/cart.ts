@@ -22,6 +22,10 @@ export const cart = {
     "You receive a written offer by e-mail. Nothing is ordered until you accept it.",
   "cart:offerOnPage":
     "The page of your request shows our offer. Nothing is ordered until you accept it.",
+  "cart:answerByMail": "We read your question and answer by e-mail.",
+  "cart:answerOnPage": "We read your question. Our answer appears on the page of your question.",
+  "cart:offerForQuestion":
+    "If you need a price, you get a written offer. Nothing is ordered until you accept it.",
   "cart:deliveryAddress": "Delivery address",
   "cart:whereGoodsGo": "Where the goods go. We calculate the freight to this address.",
   "cart:referenceAndMessage": "Reference and message",

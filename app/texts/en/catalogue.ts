@@ -42,6 +42,7 @@ export const catalogue = {
   "catalogue:products": "Products",
   "catalogue:isLeftOut": "{notes}. It is left out.",
   "catalogue:noNumber": "“{typed}” is no number",
+  "catalogue:noPrice": "“{typed}” is no price",
   "catalogue:yes": "Yes",
   "catalogue:no": "No",
   "catalogue:hasUnit": "“{typed}” has a unit",

@@ -47,6 +47,11 @@ export const lists = {
   "lists:askHint": "A number, a size, a use, the quantity: whatever you know.",
   "lists:askWithCart": "Ask for it in the request for your cart instead",
   "lists:sendQuestion": "Send the question",
+  "lists:sendingQuestion": "Sending your question…",
+  "lists:askFreeWithMail":
+    "Free and without obligation. You get a number at once and our answer by e-mail.",
+  "lists:askFreeWithPage":
+    "Free and without obligation. You get a number at once and a page of its own for our answer.",
   "lists:lines": "{count, plural, =0 {no articles} one {# article} other {# articles}}",
   "lists:changed": "Changed {day}",
   "lists:shared": "Shared",

@@ -241,18 +241,29 @@ export const shop = {
   "shop:quoteRequestSent": "Quote request sent",
   "shop:noConfirmation": "No confirmation",
   "shop:requestThanks": "Thank you. We have your request.",
+  "shop:questionSent": "Question sent",
+  "shop:questionThanks": "Thank you. We have your question.",
   "shop:yourNumberIs": "Your number is <number>{number}</number>",
   "shop:offerGoesTo":
     "The offer goes to <email>{email}</email>. If that is wrong, <contact>tell us</contact> and name the number.",
   "shop:askForOfferAt":
     "This store sends no mails. Keep the number, and ask for your offer at <email>{email}</email>.",
+  "shop:answerGoesTo":
+    "Our answer goes to <email>{email}</email>. If that is wrong, <contact>tell us</contact> and name the number.",
+  "shop:askForAnswerAt":
+    "This store sends no mails. Keep the number, and ask for our answer at <email>{email}</email>.",
   "shop:followInAccount": "Follow it in your account",
   "shop:requestsOwnPage": "Your request's own page",
+  "shop:questionsOwnPage": "Your question's own page",
   "shop:keepThisLink": "Keep this link",
   "shop:ownPageHint":
     "Here you follow its progress and answer the offer. Anyone with the link can do so too.",
   "shop:keptLinkHint":
     "This store sends no mails: the offer will appear here, and you answer it here. Anyone with the link can do so too. It does not appear in an account that you make later, unless you ask us to add it.",
+  "shop:questionPageHint":
+    "Here you read our answer and reply to it. Anyone with the link can do so too.",
+  "shop:questionLinkHint":
+    "This store sends no mails: our answer will appear here, and you reply to it here. Anyone with the link can do so too. It does not appear in an account that you make later, unless you ask us to add it.",
   "shop:nothingToConfirm": "There is no confirmation to show",
   "shop:confirmationInBrowser":
     "The confirmation is shown only in the browser that sent the request, for one hour.",
