@@ -10,6 +10,8 @@ const heavier: Readonly<Record<string, number>> = {
   "admin/quotes/:id": 105,
   "admin/attributes": 96,
   "admin/orders/:id": 94,
+  // It is the shop's page, with its tables of quantities.
+  "admin/products/:id/preview": 93.5,
 };
 
 let store: WalkStore;
@@ -18,7 +20,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => store?.close());
 
-it("the scripts of the desk's pages weigh at most 93 KB as they are sent, and three of them more", async () => {
+it("the scripts of the desk's pages weigh at most 93 KB as they are sent, and four of them more", async () => {
   const weights: Record<string, number> = {};
   for (const { route, at } of deskPlaces) {
     const path = at(store.ids);
