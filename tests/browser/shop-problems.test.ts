@@ -113,7 +113,7 @@ describe("a form that was refused", () => {
 
 describe("other trouble", () => {
   it("of a method that a page does not take is 405 with what it takes", async () => {
-    const response = await fetch(`${shop.origin}/products`, { method: "POST" });
+    const response = await fetch(`${shop.origin}/about`, { method: "POST" });
     const html = await response.text();
     expect(response.status).toBe(405);
     expect(response.headers.get("allow")).toBe("GET, HEAD, OPTIONS");

@@ -17,10 +17,16 @@ export function isGone(error: unknown): boolean {
   return code.startsWith("SQLITE_") && !ofStatement.test(code);
 }
 
+/**
+ * The longest pause between two requests for a lock. Another process that has much to write gives it
+ * up for a moment only, between two commits, and a longer pause would miss that for seconds.
+ */
+const mostPauseMs = 25;
+
 /** Retries with jitter while another process holds the lock. */
 export async function retryWhileBusy<T>(work: () => T, atMost = busyTimeoutMs): Promise<T> {
   const end = Date.now() + atMost;
-  for (let wait = 5; ; wait = Math.min(wait * 2, 100)) {
+  for (let wait = 5; ; wait = Math.min(wait * 2, mostPauseMs)) {
     try {
       return work();
     } catch (error) {
