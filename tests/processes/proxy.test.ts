@@ -58,8 +58,9 @@ if (program instanceof Error) {
       expect((await fetch(`${proxy.origin}/api/store/products?limit=3`)).status).toBe(200);
       expect((await fetch(`${proxy.origin}/cart`)).status).toBe(502);
       expect((await fetch(proxy.origin + link)).status).toBe(502);
+      // A line is written after its answer.
+      await expect.poll(proxy.logs).toContain('"GET /quotes/Q-20260101-0001AAAA HTTP/1.1" 502');
       const logged = await proxy.logs();
-      expect(logged).toContain('"GET /quotes/Q-20260101-0001AAAA HTTP/1.1" 502');
       expect(logged).not.toContain("canary");
     });
   });

@@ -266,8 +266,9 @@ export function searchedAmount(
   style: AmountStyle,
 ): SearchedAmount {
   const text = search.trim();
-  const { currency } = style;
-  const around = new RegExp(`^(?:\\p{Sc}|${currency}|\\s)+|(?:\\p{Sc}|${currency}|\\s)+$`, "giu");
+  // As the lists name amounts, in English and German.
+  const beside = `\\p{Sc}|\\s|${style.currency}|net|gross|netto|brutto`;
+  const around = new RegExp(`^(?:${beside})+|(?:${beside})+$`, "giu");
   const bare = text.replace(around, "");
   const amounts = amountsOf(bare, style);
   const digits = Number(bare.replace(/\D/g, ""));
