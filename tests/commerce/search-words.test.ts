@@ -183,3 +183,21 @@ test("the words of categories find their products, after those whose names say t
   expect((await search("router")).ids).toEqual(["em", "hss"]);
   expect((await search("milling cutter")).ids).toEqual(["stand"]);
 });
+
+test("what says a quantity comes before names whose words begin with its figures and unit", async () => {
+  await shop.add(
+    {
+      id: "gauge",
+      productName: "Pressure gauge 0 to 2.5 bar, threaded",
+      sku: "PG-25",
+    },
+    {
+      id: "strong",
+      productName: "Workshop press",
+      sku: "WP-1",
+      technicalData: [{ name: "Force", value: "2", unit: "t" }],
+    },
+  );
+  expect((await search("2 t press")).ids).toEqual(["strong", "gauge"]);
+  expect((await search("press 2 t")).ids).toEqual(["strong", "gauge"]);
+});

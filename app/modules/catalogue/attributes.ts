@@ -12,10 +12,17 @@ export function attributeKey(name: string): string {
   return folded(name.replace(/\s+/g, " ").trim()).replaceAll("=", " ");
 }
 
+const habits = new Map<string, NumberHabit>();
+
 /** How numbers are written in a store of this locale. */
 export function numberHabit(locale: string): NumberHabit {
+  const known = habits.get(locale);
+  if (known) return known;
   const parts = numberFormat(locale).formatToParts(1.5);
-  return { decimalComma: parts.some(({ type, value }) => type === "decimal" && value === ",") };
+  const isComma = parts.some(({ type, value }) => type === "decimal" && value === ",");
+  const habit = { decimalComma: isComma };
+  habits.set(locale, habit);
+  return habit;
 }
 
 /** A row's value as one text, as people see it. */

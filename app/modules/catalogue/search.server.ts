@@ -307,11 +307,17 @@ export function createSearch(
     // All other matches rank below a name that begins with the term.
     if (found.size > mostFound) return best([...found.values()], { all: false, right, whys });
     const { rows, all } = await index.rows(term, readings, options);
-    for (const row of rows) if (isMatch(row, term)) add(row, rankOf(row, term));
+    const { measures } = askedIn(term, site);
+    // The "2" and the "t" of "2 t press" begin many words: what says two tonnes comes before those.
+    const isWeak = (rank: number) => measures.length > 0 && rank >= ranks.beginnings;
+    const matches = rows
+      .filter((row) => isMatch(row, term))
+      .map((row) => ({ row, rank: rankOf(row, term) }));
+    for (const { row, rank } of matches) if (!isWeak(rank)) add(row, rank);
     // Threads are data as often as parts of names: "G 1/2".
-    const isSaid =
-      askedIn(term, site).measures.length > 0 || term.pieces.some((piece) => piece.includes("/"));
+    const isSaid = measures.length > 0 || term.pieces.some((piece) => piece.includes("/"));
     if (opened && (found.size === 0 || isSaid)) await addSaid();
+    for (const { row, rank } of matches) if (isWeak(rank)) add(row, ranks.category);
     addFiled();
     const other = found.size === 0 ? await index.respaced(term) : null;
     if (other !== null) return meant(other, opened);
