@@ -148,3 +148,12 @@ it("moves no filter from under a finger when an answer orders them anew", async 
   expect(names()).toEqual([...order, "A new one:x"]);
   expect(shown()).toEqual(before);
 });
+
+it("names the filters that a large catalogue cannot combine", async () => {
+  const asked = readListQuery(new URLSearchParams(`${four}&brand=acme&min=10&sheet=1`));
+  await openList({ ...listAt(four), asked, combines: false });
+  const [note] = screen.getAllByRole("status", { hidden: true }).slice(-1);
+  expect(note?.textContent).toBe(
+    "These filters cannot be combined in a catalogue of this size. Left out: acme; With a specification sheet; Price from 10",
+  );
+});

@@ -2,6 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { memo, type ReactNode } from "react";
 import { EmptyState } from "~/components/frame/empty-state";
 import { Icon } from "~/components/frame/icons";
+import { Later } from "~/components/frame/later";
 import { Link } from "~/components/frame/link";
 import { ProductGrid } from "~/components/frame/product-card";
 import { rich, unseen } from "~/components/frame/rich";
@@ -24,7 +25,7 @@ import {
   type ValueWords,
   withChoice,
 } from "./list-query";
-import { ProductTable, type TableView } from "./product-table";
+import { ProductTable, type TableView } from "./product-table.later";
 
 /** The address of what the list shows. */
 function hrefOf({ path, query }: ListPage): string {
@@ -35,6 +36,8 @@ export interface ListPage {
   path: string;
   category: string | null;
   query: ListQuery;
+  /** What was asked for, where it has filters that cannot be combined. */
+  asked?: ListQuery;
   cards: ProductCard[];
   look: ListLook;
   looks: [look: ListLook, label: string][];
@@ -74,9 +77,12 @@ export const ProductList = memo(function ProductList({ list }: { list: ListPage 
             })}
           </p>
         ) : null}
+        <NotCombined list={list} />
         {cards.length === 0 ? <NothingFound list={list} /> : null}
         {cards.length > 0 && table ? (
-          <ProductTable cards={cards} table={table} back={hrefOf(list)} />
+          <Later>
+            <ProductTable cards={cards} table={table} back={hrefOf(list)} />
+          </Later>
         ) : null}
         {cards.length > 0 && !table ? <ProductGrid cards={cards} level="h2" eager={4} /> : null}
         <Pages list={list} />
@@ -146,6 +152,20 @@ function Toolbar({ list }: { list: ListPage }) {
       </noscript>
     </div>
   );
+}
+
+/** Filters that the address names, and that the list would otherwise leave out without a word. */
+function NotCombined({ list }: { list: ListPage }) {
+  const { asked = list.query } = list;
+  const shown = activeFilters(list).map(({ label }) => label);
+  const filters = activeFilters({ ...list, query: asked })
+    .map(({ label }) => label)
+    .filter((label) => !shown.includes(label));
+  return filters.length > 0 ? (
+    <p role="status" className="soft">
+      {t("catalogue:notCombined", { filters: filters.join("; ") })}
+    </p>
+  ) : null;
 }
 
 function ActiveFilters({ list }: { list: ListPage }) {

@@ -92,7 +92,8 @@ export async function loadList(
   const { data: _, ...others } = facets;
   const data = shownData(facets, category);
   const shown = data ? { ...others, data } : others;
-  const plain = { query: plainQuery(query), notes: [], combines: false };
+  const notes = unreadPrices(query);
+  const plain = { query: plainQuery(query), asked: query, notes, combines: false };
   const table = await tableOf(args, cards);
   const words = wordsOf(shown, plain.query);
   return { ...page, ...plain, cards, table, nextCursor, facets: shown, words };

@@ -1,6 +1,6 @@
 import type { ListLook } from "~/components/catalogue/list-look";
 import type { ListPage } from "~/components/catalogue/product-list";
-import type { TableView } from "~/components/catalogue/product-table";
+import type { TableView } from "~/components/catalogue/product-table.later";
 import { type RequestArgs, readCookie, writeCookie } from "~/http/pages/cookies.server";
 import type { ShopArgs } from "~/http/pages/page.server";
 import type { ProductCard, TableRow } from "~/modules/catalogue/catalogue-service.server";

@@ -1,5 +1,4 @@
 import { Form } from "@remix-run/react";
-import { Later } from "~/components/frame/later";
 import { Link } from "~/components/frame/link";
 import { Price, Stock } from "~/components/frame/price";
 import { productPath } from "~/components/frame/product-view";
@@ -9,7 +8,7 @@ import { useAnswer } from "~/forms/use-answer";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import { t } from "~/texts/text";
 import { QuantitiesRefused, QuantityInput } from "./quantity-input";
-import { TypedQuantities } from "./typed-quantities.later";
+import { TypedQuantities } from "./typed-quantities";
 
 /** What the table shows of a product beside its card. */
 export interface TableFacts {
@@ -81,9 +80,7 @@ export function ProductTable({ cards, table, back }: TableProps) {
             </tbody>
           </table>
         </div>
-        <Later>
-          <TypedQuantities rows={cards} />
-        </Later>
+        <TypedQuantities rows={cards} />
         <p className="quick-buttons">
           <Submit intent="several" pending={t("lists:adding")}>
             {t("lists:addQuantities")}
