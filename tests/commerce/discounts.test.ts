@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ArgsOf, MethodName, ResultOf } from "~/gateway/methods";
 import type { Quote, QuoteStatus } from "~/modules/quotes/quote.resource";
 import { isClosed } from "~/modules/quotes/quote-rules";
+import { site } from "~/modules/settings/site";
 import type { Storage } from "~/storage/storage";
 import { onEveryEngine } from "../support/engines";
 import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
@@ -53,6 +54,28 @@ async function taken(id: string): Promise<[string, number] | null> {
 }
 
 describe("a percentage discount", () => {
+  it("of a category covers what is in the categories below it", async () => {
+    const known = site.productCategories;
+    const [scales] = known.filter(({ slug }) => slug === "balances-scales");
+    if (!scales) throw new Error("no such category");
+    const below = { ...scales, slug: "crane-scales", name: "Crane scales" };
+    site.productCategories = [...known, { ...below, parent: "balances-scales" }];
+    try {
+      await shop.add({ id: "crane-scale", price: 200, categories: ["crane-scales"] });
+      const terms = { type: "percentage" as const, value: 10, categories: ["balances-scales"] };
+      await call("discounts.save", [{ code: "BELOW", ...terms }]);
+      const quote = await ask(["scale", "crane-scale", "vice"], "below");
+      expect(await taken(quote.id)).toEqual(["BELOW", 22]);
+      const only = { ...terms, productIds: [], minSubtotal: null };
+      const example = await call("discounts.example", [
+        { ...only, categories: ["balances-scales"] },
+      ]);
+      expect(example?.lines.map(({ price }) => price)).toEqual([20, 200]);
+    } finally {
+      site.productCategories = known;
+    }
+  });
+
   it("stays a percentage of the lines it covers whenever they are priced anew", async () => {
     const tools = { categories: ["balances-scales"] };
     await call("discounts.save", [{ code: "TENTH", type: "percentage", value: 10, ...tools }]);

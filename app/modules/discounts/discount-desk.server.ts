@@ -8,6 +8,7 @@ import {
 } from "~/modules/catalogue/product.resource";
 import { productNumbered } from "~/modules/catalogue/products.server";
 import type { CommerceDeps } from "~/modules/deps";
+import { slugsWithin } from "~/modules/settings/category-tree";
 import { type Change, changed } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
 import { t } from "~/texts/text";
@@ -109,18 +110,22 @@ async function examples(
   if (named.length === quantities.length || (named.length > 0 && categories.length === 0)) {
     return named;
   }
-  const [category] = categories;
-  const more = await storage.products.find({
-    where: {
-      listed: true,
-      priced: true,
-      ...(category === undefined ? {} : { categories: { contains: category } }),
-    },
-    order: { by: "nameLower", direction: "asc" },
-    limit: quantities.length,
-  });
-  const ids = new Set(named.map(({ id }) => id));
-  return [...named, ...more.filter(({ id }) => !ids.has(id))].slice(0, quantities.length);
+  const found = new Map(named.map((product) => [product.id, product]));
+  const places = categories.length === 0 ? [undefined] : categories.flatMap(slugsWithin);
+  for (const place of new Set(places)) {
+    if (found.size >= quantities.length) break;
+    const more = await storage.products.find({
+      where: {
+        listed: true,
+        priced: true,
+        ...(place === undefined ? {} : { categories: { contains: place } }),
+      },
+      order: { by: "nameLower", direction: "asc" },
+      limit: quantities.length,
+    });
+    for (const product of more) found.set(product.id, product);
+  }
+  return [...found.values()].slice(0, quantities.length);
 }
 
 /**

@@ -21,6 +21,7 @@ import {
 } from "~/kernel/resource/field";
 import { defineResource, descendingIndex, index } from "~/kernel/resource/resource";
 import { apportion, reductionOf } from "~/modules/pricing/rounding";
+import { pathTo } from "~/modules/settings/category-tree";
 import { t } from "~/texts/text";
 
 export const discountFields = {
@@ -190,10 +191,12 @@ function coversAll({ categories, productIds }: PublicDiscount): boolean {
 }
 
 function covers(discount: PublicDiscount, line: DiscountLine): boolean {
+  const isNamed = (slug: string) => discount.categories.includes(slug);
   return (
     coversAll(discount) ||
     discount.productIds.includes(line.id) ||
-    line.categories.some((slug) => discount.categories.includes(slug))
+    // A category has what is in those below it.
+    line.categories.some((slug) => isNamed(slug) || pathTo(slug).some((each) => isNamed(each.slug)))
   );
 }
 
