@@ -69,6 +69,7 @@ await onEveryEngine("faceted lists", (open) => {
       expect(ids(await products.list(filter))).toEqual(bytes);
     }
     expect(await idsOf({ price: { from: 1 } })).toEqual(natural);
+    expect(await idsOf({ price: { from: 1_000_000, to: 1 } })).toEqual(natural);
     const options = { filter: {}, limit: 9, offset: 0 };
     for (const sort of ["name", "best"] as const) {
       expect(ids(await catalogue.search("drill", { ...options, sort }))).toEqual(natural);
@@ -202,6 +203,11 @@ await onEveryEngine("faceted lists", (open) => {
       expect(await idsOf({ data: [{ name: "Load", from: "1 t" }] })).toEqual(["a"]);
       expect(await idsOf({ data: [{ name: "Load", to: "1000 lb" }] })).toEqual([]);
       expect(await idsOf({ data: [{ name: "Load", to: "1200 lb" }] })).toEqual(["b", "c"]);
+      // The other way round it is the same range.
+      expect(await idsOf({ data: [{ name: "Load", from: "1200 lb", to: "1 lb" }] })).toEqual([
+        "b",
+        "c",
+      ]);
     });
 
     test("a range in a unit of another family is told and left out", async () => {

@@ -102,6 +102,21 @@ describe("addresses", () => {
     expect(listHref("/products", plainQuery(query))).toBe("/products?data=Capacity%3A220+g");
   });
 
+  it.each([
+    ["€50", 50],
+    ["100 EUR", 100],
+    ["€ 1.000,00", 1000],
+    ["1 000,50", 1000.5],
+    ["5'000", 5000],
+    ["12.5", 12.5],
+    ["1.000", "1.000"],
+    ["100 kg", "100 kg"],
+    ["-5", "-5"],
+    ["1e3", "1e3"],
+  ])("of lists have price limits as people type them: %s", (typed, min) => {
+    expect(readListQuery(new URLSearchParams({ min: typed })).min).toBe(min);
+  });
+
   it("of lists survive anything", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {

@@ -1,3 +1,4 @@
+import { readAmount } from "~/forms/amount";
 import { plainNumber, writeTypedNumber } from "~/kernel/typed-number";
 import type {
   FacetQuery,
@@ -96,12 +97,15 @@ export function readListQuery(params: URLSearchParams, term = ""): ListQuery {
   };
 }
 
-/** An amount as people type it: "1234.5", "1.234,50", "1 234". What is no price stays as typed. */
+/** An amount as people type it: "1234.5", "1.234,50", "€50". What is no price stays as typed. */
 function readPrice(param: string | null): number | string | null {
   const typed = param?.slice(0, longest).trim();
   if (!typed) return null;
-  const text = plainNumber(typed);
-  return /^\d{1,9}(\.\d{1,3})?$/.test(text) ? Number(text) : typed;
+  const read = readAmount(typed);
+  if ("amount" in read) return read.amount;
+  // The page's language says whether "1,000" groups.
+  const text = read.problem.kind === "ambiguous" ? plainNumber(typed.replace(/[^\d.,]/g, "")) : "";
+  return /^\d+$/.test(text) ? Number(text) : typed;
 }
 
 /** A price limit as its field and its address show it. */

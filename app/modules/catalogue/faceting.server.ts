@@ -220,8 +220,10 @@ function groupsOf(
     groups.push({ facet: "priced", test: (product) => product.priced === priced });
   }
   if (price?.from !== undefined || price?.to !== undefined) {
-    const from = thousandths(price.from ?? 0);
-    const to = price.to === undefined ? unpricedKey - 1 : thousandths(price.to);
+    const [from, to] = inOrder(
+      thousandths(price.from ?? 0),
+      price.to === undefined ? unpricedKey - 1 : thousandths(price.to),
+    );
     groups.push({ facet: "price", test: ({ priceKey }) => priceKey >= from && priceKey <= to });
   }
   const habit = numberHabit(site.locale);
@@ -312,12 +314,16 @@ function boundsOf(index: CatalogueIndex, { key, attribute, from, to, habit }: As
         : t("catalogue:hasUnit", { typed }),
     );
   };
-  return {
-    family: unit?.family ?? null,
-    from: limitOf("from", from, Number.NEGATIVE_INFINITY),
-    to: limitOf("to", to, Number.POSITIVE_INFINITY),
-    notes,
-  };
+  const [lowest, highest] = inOrder(
+    limitOf("from", from, Number.NEGATIVE_INFINITY),
+    limitOf("to", to, Number.POSITIVE_INFINITY),
+  );
+  return { family: unit?.family ?? null, from: lowest, to: highest, notes };
+}
+
+/** The ends of a range, which people also type the other way round. */
+function inOrder(one: number, other: number): [lowest: number, highest: number] {
+  return one <= other ? [one, other] : [other, one];
 }
 
 interface Walk {
