@@ -41,14 +41,19 @@ export interface Entry {
   specs: string[];
   /** Paragraphs, separated by blank lines; line breaks within one do not count. */
   text: string;
-  variants?: Variant[];
+  variants?: VariantEntry[];
+}
+
+export interface VariantEntry extends Omit<Variant, "technicalData"> {
+  /** What differs from the product's data, "Key: value", one each. */
+  specs?: string[];
 }
 
 /** A variant; fields that are not given are the product's. */
 export function variant(
   id: string,
   name: string,
-  overrides: Partial<Omit<Variant, "id" | "name">> = {},
-): Variant {
+  overrides: Partial<Omit<VariantEntry, "id" | "name">> = {},
+): VariantEntry {
   return { id, name, sku: null, price: null, stock: null, imageURL: null, ...overrides };
 }

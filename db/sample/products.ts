@@ -1,7 +1,7 @@
-import { blankProduct, type Product } from "~/modules/catalogue/product.resource";
+import { blankProduct, type Product, type Variant } from "~/modules/catalogue/product.resource";
 import type { TechnicalDatum } from "~/modules/catalogue/technical-data";
 import type { CategorySlug } from "./categories";
-import type { Entry } from "./entry";
+import type { Entry, VariantEntry } from "./entry";
 import { sampleByCategory } from "./products/index";
 
 /** A product with fewer lines of data than this has no data sheet. */
@@ -40,7 +40,7 @@ function toProduct(entry: Entry, category: CategorySlug, at: number): Product {
     imageURLs: pictureNumbers(entry).map((number) => `${picture}-${number}.svg`),
     pdfLink: hasSheet(entry) ? `/spec-sheets/${entry.id}.pdf` : null,
     stock: entry.stock,
-    variants: entry.variants?.map((variant) => ({ ...variant })) ?? [],
+    variants: entry.variants?.map(toVariant) ?? [],
     technicalData: entry.specs.map(datum),
     featured: entry.featured ?? false,
     published: entry.published ?? true,
@@ -48,6 +48,10 @@ function toProduct(entry: Entry, category: CategorySlug, at: number): Product {
     updated: new Date(created.getTime() + (at % 13) * day),
     version: 1,
   };
+}
+
+function toVariant({ specs, ...variant }: VariantEntry): Variant {
+  return specs ? { ...variant, technicalData: specs.map(datum) } : variant;
 }
 
 /** `Capacity: 220 g` as a row; a value without a number and a unit stays as it is. */

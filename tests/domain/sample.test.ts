@@ -114,6 +114,20 @@ describe("the sample catalogue", () => {
     expect(combinations.size).toBe(8);
   });
 
+  it("says in the data of each variant what makes it another one", () => {
+    for (const { id, technicalData, variants } of products) {
+      const said = variants.map((variant) => {
+        const own = variant.technicalData ?? [];
+        const names = own.map(({ name }) => name);
+        return JSON.stringify([
+          ...technicalData.filter(({ name }) => !names.includes(name)),
+          ...own,
+        ]);
+      });
+      expect([id, new Set(said).size]).toEqual([id, variants.length]);
+    }
+  });
+
   it("spreads creation over two years, no two at the same moment", () => {
     const times = products.map(({ created }) => created.getTime());
     expect(new Set(times).size).toBe(times.length);

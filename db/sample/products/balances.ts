@@ -24,11 +24,12 @@ export const balances: Entry[] = [
       It adjusts itself when the room has changed by 1.5 °C or four hours have passed, and writes
       down that it did. A levelling assistant shows which foot to turn.`,
     variants: [
-      variant("standard", "Not verified"),
+      variant("standard", "Not verified", { specs: ["Verification: none"] }),
       variant("verified", "With type approval and verification", {
         sku: "PDX-PA224-V",
         price: 2140,
         stock: 4,
+        specs: ["Verification: type approval, class I"],
       }),
     ],
   },
@@ -91,9 +92,18 @@ export const balances: Entry[] = [
       Recipes of up to twenty components are weighed in one after another with a bar for the
       target.`,
     variants: [
-      variant("620", "620 g / 0.001 g", { sku: "PDX-PL623", price: 890, stock: 8 }),
+      variant("620", "620 g / 0.001 g", {
+        sku: "PDX-PL623",
+        price: 890,
+        stock: 8,
+        specs: ["Capacity: 620 g", "Readability: 0.001 g", "Pan: 120 mm, with draught shield"],
+      }),
       variant("2200", "2,200 g / 0.01 g"),
-      variant("6200", "6,200 g / 0.1 g", { sku: "PDX-PL6201", price: 520 }),
+      variant("6200", "6,200 g / 0.1 g", {
+        sku: "PDX-PL6201",
+        price: 520,
+        specs: ["Capacity: 6,200 g", "Readability: 0.1 g"],
+      }),
     ],
   },
   {
@@ -110,8 +120,13 @@ export const balances: Entry[] = [
       Runs a school year on two AA cells when pupils remember to switch it off, and half a year
       when they do not.`,
     variants: [
-      variant("single", "Single"),
-      variant("class", "Class set of 12", { sku: "PDX-PS500-12", price: 745, stock: 6 }),
+      variant("single", "Single", { specs: ["Pieces: 1"] }),
+      variant("class", "Class set of 12", {
+        sku: "PDX-PS500-12",
+        price: 745,
+        stock: 6,
+        specs: ["Pieces: 12"],
+      }),
     ],
   },
   {
@@ -187,8 +202,13 @@ export const balances: Entry[] = [
       A calibration certificate for the set is added on request and takes ten working days.`,
     variants: [
       variant("e2", "Class E2"),
-      variant("f1", "Class F1", { sku: "PDX-WF1", price: 690, stock: 9 }),
-      variant("m1", "Class M1, brass", { sku: "PDX-WM1", price: 210, stock: 0 }),
+      variant("f1", "Class F1", { sku: "PDX-WF1", price: 690, stock: 9, specs: ["Class: F1"] }),
+      variant("m1", "Class M1, brass", {
+        sku: "PDX-WM1",
+        price: 210,
+        stock: 0,
+        specs: ["Class: M1", "Pieces: 24, brass", "Density: 8.4 g/cm³"],
+      }),
     ],
   },
   {

@@ -22,9 +22,18 @@ export const benches: Entry[] = [
 
       The top can be sanded and oiled again for decades; a replacement is a stock item.`,
     variants: [
-      variant("1500", "1,500 mm", { sku: "BMR-WB15", price: 598, stock: 9 }),
-      variant("2000", "2,000 mm"),
-      variant("2500", "2,500 mm", { sku: "BMR-WB25", price: 812 }),
+      variant("1500", "1,500 mm", {
+        sku: "BMR-WB15",
+        price: 598,
+        stock: 9,
+        specs: ["Length: 1,500 mm"],
+      }),
+      variant("2000", "2,000 mm", { specs: ["Length: 2,000 mm"] }),
+      variant("2500", "2,500 mm", {
+        sku: "BMR-WB25",
+        price: 812,
+        specs: ["Length: 2,500 mm", "Load: 800 kg evenly"],
+      }),
     ],
   },
   {
@@ -134,8 +143,13 @@ export const benches: Entry[] = [
     text: `Seat and back are wiped with disinfectant and show nothing of it after five years. The
       castors brake under weight, so it does not escape while one climbs on.`,
     variants: [
-      variant("glides", "On glides", { stock: 18 }),
-      variant("castors", "On castors", { sku: "BMR-CS2-C", price: 252, stock: 26 }),
+      variant("glides", "On glides", { stock: 18, specs: ["Castors: none, on glides"] }),
+      variant("castors", "On castors", {
+        sku: "BMR-CS2-C",
+        price: 252,
+        stock: 26,
+        specs: ["Castors: braked when loaded"],
+      }),
     ],
   },
   {
@@ -163,7 +177,12 @@ export const benches: Entry[] = [
       pressure cleaner on Friday.`,
     variants: [
       variant("60x90", "600 x 900 mm"),
-      variant("90x150", "900 x 1,500 mm", { sku: "VTK-AM15", price: 138, stock: 30 }),
+      variant("90x150", "900 x 1,500 mm", {
+        sku: "VTK-AM15",
+        price: 138,
+        stock: 30,
+        specs: ["Size: 900 x 1,500 mm"],
+      }),
     ],
   },
   {
@@ -177,9 +196,12 @@ export const benches: Entry[] = [
     text: `Screws to the wall or to the uprights of a WB bench. Hooks lock with a quarter turn and do
       not come off with the tool.`,
     variants: [
-      variant("panel", "Panel only"),
-      variant("hooks25", "With 25 hooks", { sku: "BMR-TP15-25", price: 148 }),
-      variant("hooks40", "With 40 hooks and holders", { price: 189 }),
+      variant("panel", "Panel only", { specs: ["Hooks: none"] }),
+      variant("hooks25", "With 25 hooks", { sku: "BMR-TP15-25", price: 148, specs: ["Hooks: 25"] }),
+      variant("hooks40", "With 40 hooks and holders", {
+        price: 189,
+        specs: ["Hooks: 40, and holders"],
+      }),
     ],
   },
 ];

@@ -19,9 +19,9 @@ export const centrifuges: Entry[] = [
 
       Rotors change without a tool and both are in the box, as are adapters for 0.5 and 0.2 ml.`,
     variants: [
-      variant("clear", "Clear lid"),
-      variant("blue", "Blue lid", { sku: "GYV-MC6-B" }),
-      variant("smoke", "Smoked lid", { stock: 0 }),
+      variant("clear", "Clear lid", { specs: ["Lid: clear"] }),
+      variant("blue", "Blue lid", { sku: "GYV-MC6-B", specs: ["Lid: blue"] }),
+      variant("smoke", "Smoked lid", { stock: 0, specs: ["Lid: smoked"] }),
     ],
   },
   {
@@ -47,8 +47,12 @@ export const centrifuges: Entry[] = [
       The compressor sleeps when the lid stands open, and a pre-cooling key has it ready when the
       samples are.`,
     variants: [
-      variant("230v", "230 V, 50 Hz"),
-      variant("120v", "120 V, 60 Hz", { sku: "GYV-M18R-120", stock: 1 }),
+      variant("230v", "230 V, 50 Hz", { specs: ["Supply: 230 V, 50 Hz"] }),
+      variant("120v", "120 V, 60 Hz", {
+        sku: "GYV-M18R-120",
+        stock: 1,
+        specs: ["Supply: 120 V, 60 Hz"],
+      }),
     ],
   },
   {
@@ -91,11 +95,12 @@ export const centrifuges: Entry[] = [
 
       Swing-out buckets close with clear caps that can be opened with one hand in a glove.`,
     variants: [
-      variant("air", "Air cooled"),
+      variant("air", "Air cooled", { specs: ["Cooling: air"] }),
       variant("cooled", "Refrigerated, -20 to 40 °C", {
         sku: "GYV-C20R",
         price: 8290,
         stock: 2,
+        specs: ["Cooling: -20 to 40 °C, refrigerant R290", "Dimensions: 410 x 720 x 370 mm"],
       }),
     ],
   },
@@ -167,9 +172,13 @@ export const centrifuges: Entry[] = [
     text: `Cross of forged aluminium with hard-anodised pins. Inserts for 5, 15, 50 and 250 ml push
       in and are colour-coded.`,
     variants: [
-      variant("bare", "Without inserts"),
-      variant("15ml", "With 28 x 15 ml inserts", { price: 1545 }),
-      variant("50ml", "With 12 x 50 ml inserts", { price: 1530, stock: 2 }),
+      variant("bare", "Without inserts", { specs: ["Inserts: none"] }),
+      variant("15ml", "With 28 x 15 ml inserts", { price: 1545, specs: ["Inserts: 28 x 15 ml"] }),
+      variant("50ml", "With 12 x 50 ml inserts", {
+        price: 1530,
+        stock: 2,
+        specs: ["Inserts: 12 x 50 ml"],
+      }),
     ],
   },
   {
@@ -194,8 +203,8 @@ export const centrifuges: Entry[] = [
     text: `Thick-walled tubes with a flat cap that can be written on. Graduation is printed, not
       moulded, and remains legible after freezing.`,
     variants: [
-      variant("15", "15 ml", { sku: "GYV-T15", price: 98, stock: 120 }),
-      variant("50", "50 ml"),
+      variant("15", "15 ml", { sku: "GYV-T15", price: 98, stock: 120, specs: ["Content: 15 ml"] }),
+      variant("50", "50 ml", { specs: ["Content: 50 ml"] }),
     ],
   },
 ];

@@ -23,8 +23,18 @@ export const gauges: Entry[] = [
       Jaws are lapped and closed light-tight; the thumb roller can be locked.`,
     variants: [
       variant("150", "150 mm"),
-      variant("200", "200 mm", { sku: "MKR-DC200", price: 129, stock: 44 }),
-      variant("300", "300 mm", { sku: "MKR-DC300", price: 198, stock: 12 }),
+      variant("200", "200 mm", {
+        sku: "MKR-DC200",
+        price: 129,
+        stock: 44,
+        specs: ["Range: 0 to 200 mm"],
+      }),
+      variant("300", "300 mm", {
+        sku: "MKR-DC300",
+        price: 198,
+        stock: 12,
+        specs: ["Range: 0 to 300 mm", "Error limit: 0.03 mm"],
+      }),
     ],
   },
   {
@@ -57,9 +67,19 @@ export const gauges: Entry[] = [
       of the dimension. The thimble of 18 mm turns easily with two fingers.`,
     variants: [
       variant("25", "0 to 25 mm"),
-      variant("50", "25 to 50 mm", { sku: "MKR-OM50", price: 74 }),
-      variant("75", "50 to 75 mm", { sku: "MKR-OM75", price: 88, stock: 20 }),
-      variant("set", "Set 0 to 100 mm, four pieces", { sku: "MKR-OM100S", price: 298, stock: 8 }),
+      variant("50", "25 to 50 mm", { sku: "MKR-OM50", price: 74, specs: ["Range: 25 to 50 mm"] }),
+      variant("75", "50 to 75 mm", {
+        sku: "MKR-OM75",
+        price: 88,
+        stock: 20,
+        specs: ["Range: 50 to 75 mm", "Error limit: 5 µm"],
+      }),
+      variant("set", "Set 0 to 100 mm, four pieces", {
+        sku: "MKR-OM100S",
+        price: 298,
+        stock: 8,
+        specs: ["Range: 0 to 100 mm", "Error limit: 4 to 5 µm", "Pieces: 4"],
+      }),
     ],
   },
   {
@@ -95,9 +115,18 @@ export const gauges: Entry[] = [
     text: `Centres itself in the bore and reads its true diameter, also at the bottom of a blind hole.
       The setting ring is measured to half a micrometre and says so on its face.`,
     variants: [
-      variant("6-12", "6 to 12 mm", { sku: "MKR-TB12", price: 740, stock: 3 }),
+      variant("6-12", "6 to 12 mm", {
+        sku: "MKR-TB12",
+        price: 740,
+        stock: 3,
+        specs: ["Range: 6 to 12 mm", "Set: two heads, ring 8 mm"],
+      }),
       variant("12-20", "12 to 20 mm"),
-      variant("20-50", "20 to 50 mm", { sku: "MKR-TB50", price: 980 }),
+      variant("20-50", "20 to 50 mm", {
+        sku: "MKR-TB50",
+        price: 980,
+        specs: ["Range: 20 to 50 mm", "Set: three heads, extension 150 mm, ring 35 mm"],
+      }),
     ],
   },
   {
@@ -139,7 +168,12 @@ export const gauges: Entry[] = [
     text: `Two columns instead of one, so the scriber does not sag at half a metre. The wheel moves it
       finely, a button sets zero wherever you are.`,
     variants: [
-      variant("300", "300 mm", { sku: "MKR-HG300", price: 368, stock: 11 }),
+      variant("300", "300 mm", {
+        sku: "MKR-HG300",
+        price: 368,
+        stock: 11,
+        specs: ["Range: 0 to 300 mm", "Error limit: 0.03 mm"],
+      }),
       variant("600", "600 mm"),
     ],
   },
@@ -165,9 +199,18 @@ export const gauges: Entry[] = [
       Freight depends on the address, so plates are quoted. Stands with levelling screws are offered
       with every plate.`,
     variants: [
-      variant("400", "400 x 250 mm", { sku: "MKR-GP40", price: 248, stock: 7 }),
-      variant("630", "630 x 400 mm"),
-      variant("1000", "1,000 x 630 mm", { sku: "MKR-GP100", stock: 1 }),
+      variant("400", "400 x 250 mm", {
+        sku: "MKR-GP40",
+        price: 248,
+        stock: 7,
+        specs: ["Size: 400 x 250 mm", "Flatness: 6 µm", "Thickness: 70 mm"],
+      }),
+      variant("630", "630 x 400 mm", { specs: ["Size: 630 x 400 mm"] }),
+      variant("1000", "1,000 x 630 mm", {
+        sku: "MKR-GP100",
+        stock: 1,
+        specs: ["Size: 1,000 x 630 mm", "Flatness: 12 µm", "Thickness: 150 mm"],
+      }),
     ],
   },
   {
@@ -188,8 +231,13 @@ export const gauges: Entry[] = [
       is a visible hole.`,
     variants: [
       variant("steel", "Steel, grade 1"),
-      variant("steel0", "Steel, grade 0", { sku: "MKR-GB87-0", price: 690 }),
-      variant("ceramic", "Ceramic, grade 0", { sku: "MKR-GB87-C", price: 1980, stock: 2 }),
+      variant("steel0", "Steel, grade 0", { sku: "MKR-GB87-0", price: 690, specs: ["Grade: 0"] }),
+      variant("ceramic", "Ceramic, grade 0", {
+        sku: "MKR-GB87-C",
+        price: 1980,
+        stock: 2,
+        specs: ["Grade: 0", "Material: zirconia ceramic"],
+      }),
     ],
   },
   {

@@ -60,9 +60,19 @@ export const instruments: Entry[] = [
 
       Four passive probes are in the box; the battery module is an option.`,
     variants: [
-      variant("100", "100 MHz", { sku: "TMK-OS104", price: 590, stock: 6 }),
+      variant("100", "100 MHz", {
+        sku: "TMK-OS104",
+        price: 590,
+        stock: 6,
+        specs: ["Bandwidth: 100 MHz", "Sampling: 1 GS/s"],
+      }),
       variant("200", "200 MHz"),
-      variant("500", "500 MHz", { sku: "TMK-OS504", price: 1980, stock: 0 }),
+      variant("500", "500 MHz", {
+        sku: "TMK-OS504",
+        price: 1980,
+        stock: 0,
+        specs: ["Bandwidth: 500 MHz", "Sampling: 5 GS/s"],
+      }),
     ],
   },
   {
@@ -120,9 +130,18 @@ export const instruments: Entry[] = [
 
       The stand swings over the beaker and holds electrodes of 12 mm.`,
     variants: [
-      variant("ph", "pH only"),
-      variant("cond", "pH and conductivity", { sku: "TMK-PM7C", price: 585, stock: 7 }),
-      variant("oxygen", "pH and dissolved oxygen", { price: 698, stock: 3 }),
+      variant("ph", "pH only", { specs: ["Measures: pH"] }),
+      variant("cond", "pH and conductivity", {
+        sku: "TMK-PM7C",
+        price: 585,
+        stock: 7,
+        specs: ["Measures: pH and conductivity", "Conductivity: 0.01 µS/cm to 1,000 mS/cm"],
+      }),
+      variant("oxygen", "pH and dissolved oxygen", {
+        price: 698,
+        stock: 3,
+        specs: ["Measures: pH and dissolved oxygen", "Oxygen: 0 to 20 mg/l"],
+      }),
     ],
   },
   {

@@ -24,13 +24,18 @@ export const machines: Entry[] = [
       Three-jaw chuck, steady, dead centre and tool post are included. The stand with drip tray and
       the two-axis digital readout are separate lines of the quote.`,
     variants: [
-      variant("plain", "Machine on its own"),
-      variant("readout", "With two-axis readout", { sku: "DVK-BL280-R", price: 5480 }),
+      variant("plain", "Machine on its own", { specs: ["Readout: none"] }),
+      variant("readout", "With two-axis readout", {
+        sku: "DVK-BL280-R",
+        price: 5480,
+        specs: ["Readout: two axes, 0.005 mm"],
+      }),
       variant("stand", "With readout and stand", {
         imageURL: "/images/products/bench-lathe-bl280-2.svg",
         sku: "DVK-BL280-RS",
         price: 6120,
         stock: 1,
+        specs: ["Readout: two axes, 0.005 mm", "Mass: 265 kg"],
       }),
     ],
   },
@@ -138,8 +143,8 @@ export const machines: Entry[] = [
 
       Delivered on a pallet; two people and an engine crane set it up in an afternoon.`,
     variants: [
-      variant("mt3", "MT3 spindle"),
-      variant("r8", "R8 spindle", { sku: "DVK-BM25-R8", stock: 2 }),
+      variant("mt3", "MT3 spindle", { specs: ["Spindle: MT3"] }),
+      variant("r8", "R8 spindle", { sku: "DVK-BM25-R8", stock: 2, specs: ["Spindle: R8"] }),
     ],
   },
   {
@@ -203,7 +208,12 @@ export const machines: Entry[] = [
       the machine.`,
     variants: [
       variant("60w", "60 W"),
-      variant("100w", "100 W", { sku: "KFH-LC100", price: 12900, stock: 1 }),
+      variant("100w", "100 W", {
+        sku: "KFH-LC100",
+        price: 12900,
+        stock: 1,
+        specs: ["Laser: 100 W CO₂, class 1 when closed"],
+      }),
     ],
   },
   {

@@ -21,8 +21,13 @@ export const microscopes: Entry[] = [
       The LED runs for about 40 hours on one set of cells, so a lesson does not depend on where the
       sockets are. Spare eyepieces and objectives are stocked singly.`,
     variants: [
-      variant("mono", "Monocular head", { sku: "OKL-B20-M" }),
-      variant("bino", "Binocular head", { sku: "OKL-B20-B", price: 379, stock: 21 }),
+      variant("mono", "Monocular head", { sku: "OKL-B20-M", specs: ["Head: monocular"] }),
+      variant("bino", "Binocular head", {
+        sku: "OKL-B20-B",
+        price: 379,
+        stock: 21,
+        specs: ["Head: binocular", "Weight: 3.3 kg"],
+      }),
     ],
   },
   {
@@ -49,9 +54,20 @@ export const microscopes: Entry[] = [
       Phase contrast and a simple polarising set can be added later without tools. The camera port
       takes any C-mount camera through the 0.5x adapter.`,
     variants: [
-      variant("brightfield", "Bright field"),
-      variant("phase", "With phase contrast set", { sku: "OKL-L400-PH", price: 2390 }),
-      variant("pol", "With polarising set", { price: 2140, stock: 3 }),
+      variant("brightfield", "Bright field", { specs: ["Contrast: bright field"] }),
+      variant("phase", "With phase contrast set", {
+        sku: "OKL-L400-PH",
+        price: 2390,
+        specs: [
+          "Objectives: plan phase 10x, 20x, 40x, 100x oil",
+          "Contrast: bright field and phase",
+        ],
+      }),
+      variant("pol", "With polarising set", {
+        price: 2140,
+        stock: 3,
+        specs: ["Contrast: bright field and polarised light"],
+      }),
     ],
   },
   {
@@ -118,12 +134,13 @@ export const microscopes: Entry[] = [
       Ring light and base plate are dimmed separately; both are silent, since nothing in the stand
       needs a fan. The stand folds no space: its foot is only 250 mm deep.`,
     variants: [
-      variant("bino", "Binocular", { stock: 11 }),
+      variant("bino", "Binocular", { stock: 11, specs: ["Head: binocular"] }),
       variant("trino", "Trinocular with photo port", {
         imageURL: "/images/products/stereo-microscope-sz45-2.svg",
         sku: "OKL-SZ45-T",
         price: 895,
         stock: 7,
+        specs: ["Head: trinocular, 50/50 split"],
       }),
     ],
   },

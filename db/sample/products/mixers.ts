@@ -42,9 +42,14 @@ export const mixers: Entry[] = [
       Aluminium blocks for round flasks from 10 to 500 ml sit on the plate and replace the oil
       bath.`,
     variants: [
-      variant("230v", "230 V"),
-      variant("120v", "120 V", { sku: "RWN-HS15-120" }),
-      variant("set", "230 V with block set", { sku: "RWN-HS15-SET", price: 689, stock: 6 }),
+      variant("230v", "230 V", { specs: ["Supply: 230 V"] }),
+      variant("120v", "120 V", { sku: "RWN-HS15-120", specs: ["Supply: 120 V"] }),
+      variant("set", "230 V with block set", {
+        sku: "RWN-HS15-SET",
+        price: 689,
+        stock: 6,
+        specs: ["Supply: 230 V", "Blocks: for flasks of 100, 250 and 500 ml"],
+      }),
     ],
   },
   {
@@ -86,7 +91,17 @@ export const mixers: Entry[] = [
       below.`,
     variants: [
       variant("os40", "40 l, 60 Ncm"),
-      variant("os100", "100 l, 200 Ncm", { sku: "RWN-OS100", price: 1980, stock: 2 }),
+      variant("os100", "100 l, 200 Ncm", {
+        sku: "RWN-OS100",
+        price: 1980,
+        stock: 2,
+        specs: [
+          "Volume: up to 100 l",
+          "Torque: 200 Ncm",
+          "Viscosity: up to 100,000 mPa s",
+          "Speed: 6 to 400 rpm, two gears",
+        ],
+      }),
     ],
   },
   {
@@ -218,12 +233,17 @@ export const mixers: Entry[] = [
 
       Works with any controlled vacuum pump; a matching pump and chiller can be quoted as a set.`,
     variants: [
-      variant("vertical", "Vertical condenser"),
-      variant("coldtrap", "Cold trap condenser", { price: 4410, stock: 1 }),
+      variant("vertical", "Vertical condenser", { specs: ["Cooling: tap or circulator"] }),
+      variant("coldtrap", "Cold trap condenser", {
+        price: 4410,
+        stock: 1,
+        specs: ["Condenser: cold trap, 700 cm², coated glass", "Cooling: dry ice"],
+      }),
       variant("diagonal", "Diagonal condenser", {
         imageURL: "/images/products/rotary-evaporator-re5-2.svg",
         sku: "RWN-RE5-D",
         price: 4180,
+        specs: ["Condenser: 1,200 cm², diagonal, coated glass", "Cooling: tap or circulator"],
       }),
     ],
   },

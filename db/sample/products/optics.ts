@@ -22,8 +22,15 @@ export const optics: Entry[] = [
 
       The springs run inside the tubes, so nothing pinches a cable or a finger.`,
     variants: [
-      variant("3d", "3 dioptres (1.75x)"),
-      variant("5d", "5 dioptres (2.25x)", { sku: "LMQ-ML5-5", price: 149, stock: 17 }),
+      variant("3d", "3 dioptres (1.75x)", {
+        specs: ["Lens: 127 mm glass, 3 dioptres", "Magnification: 1.75x"],
+      }),
+      variant("5d", "5 dioptres (2.25x)", {
+        sku: "LMQ-ML5-5",
+        price: 149,
+        stock: 17,
+        specs: ["Lens: 127 mm glass, 5 dioptres", "Magnification: 2.25x"],
+      }),
     ],
   },
   {
@@ -59,8 +66,15 @@ export const optics: Entry[] = [
       The zero is set with distilled water and the small screwdriver in the lid.`,
     variants: [
       variant("brix32", "0 to 32 % Brix"),
-      variant("brix80", "28 to 62 % Brix, for syrup", { sku: "OKL-HR62", stock: 12 }),
-      variant("coolant", "Coolant and battery acid", { price: 64 }),
+      variant("brix80", "28 to 62 % Brix, for syrup", {
+        sku: "OKL-HR62",
+        stock: 12,
+        specs: ["Range: 28 to 62 % Brix"],
+      }),
+      variant("coolant", "Coolant and battery acid", {
+        price: 64,
+        specs: ["Range: -50 to 0 °C, 1.15 to 1.30 kg/l", "Division: 5 °C, 0.01 kg/l"],
+      }),
     ],
   },
   {
@@ -184,9 +198,19 @@ export const optics: Entry[] = [
       The braid takes oil, diesel and a careless foot; a damaged probe is exchanged by us within
       the week.`,
     variants: [
-      variant("1m5", "1.5 m probe"),
-      variant("3m", "3 m probe", { sku: "LMQ-VB6-3", price: 2190, stock: 2 }),
-      variant("6m", "6 m probe", { sku: "LMQ-VB6-6", price: 2860, stock: 0 }),
+      variant("1m5", "1.5 m probe", { specs: ["Probe length: 1.5 m"] }),
+      variant("3m", "3 m probe", {
+        sku: "LMQ-VB6-3",
+        price: 2190,
+        stock: 2,
+        specs: ["Probe length: 3 m"],
+      }),
+      variant("6m", "6 m probe", {
+        sku: "LMQ-VB6-6",
+        price: 2860,
+        stock: 0,
+        specs: ["Probe length: 6 m", "Tip: two-way, 120° each way"],
+      }),
     ],
   },
   {
@@ -207,9 +231,20 @@ export const optics: Entry[] = [
 
       Made to order within three weeks; feet, handles and other sizes are quoted.`,
     variants: [
-      variant("600x450", "600 x 450 mm", { sku: "OKL-OB90-64" }),
-      variant("900x600", "900 x 600 mm", { sku: "OKL-OB90-96", price: 1560 }),
-      variant("1200x900", "1,200 x 900 mm", { sku: "OKL-OB90-129", price: 2480 }),
+      variant("600x450", "600 x 450 mm", {
+        sku: "OKL-OB90-64",
+        specs: ["Size: 600 x 450 mm", "Mass: 17 kg"],
+      }),
+      variant("900x600", "900 x 600 mm", {
+        sku: "OKL-OB90-96",
+        price: 1560,
+        specs: ["Size: 900 x 600 mm", "Mass: 34 kg"],
+      }),
+      variant("1200x900", "1,200 x 900 mm", {
+        sku: "OKL-OB90-129",
+        price: 2480,
+        specs: ["Size: 1,200 x 900 mm", "Mass: 68 kg"],
+      }),
     ],
   },
 ];

@@ -23,9 +23,15 @@ export const protection: Entry[] = [
 
       It is heavy; we ask for stairs, lift and floor before we name the freight.`,
     variants: [
-      variant("wing", "Wing doors", { sku: "VTK-SC90-W" }),
+      variant("wing", "Wing doors", {
+        sku: "VTK-SC90-W",
+        specs: ["Doors: wings, held open, close at 50 °C"],
+      }),
       variant("fold", "Folding doors"),
-      variant("drawers", "With four drawers", { sku: "VTK-SC90-D" }),
+      variant("drawers", "With four drawers", {
+        sku: "VTK-SC90-D",
+        specs: ["Inside: four drawers, sump tray 33 l", "Mass: 460 kg"],
+      }),
     ],
   },
   {
@@ -75,8 +81,12 @@ export const protection: Entry[] = [
     text: `One twist opens it. The funnel holds the lid apart and leads the water away from the other
       eye.`,
     variants: [
-      variant("bottle", "Bottle"),
-      variant("station", "Wall station with two bottles", { sku: "VTK-EW500-2", price: 49 }),
+      variant("bottle", "Bottle", { specs: ["Bottles: 1 of 500 ml"] }),
+      variant("station", "Wall station with two bottles", {
+        sku: "VTK-EW500-2",
+        price: 49,
+        specs: ["Bottles: 2 of 500 ml, in a wall station"],
+      }),
     ],
   },
   {
@@ -91,12 +101,18 @@ export const protection: Entry[] = [
     text: `Light enough to be kept on. The side arms are soft at the temple and bend in, hence they hold
       under ear muffs.`,
     variants: [
-      variant("clear", "Clear"),
+      variant("clear", "Clear", { specs: ["Filter: 2C-1.2, clear"] }),
       variant("grey", "Grey, for outdoors", {
         imageURL: "/images/products/safety-glasses-sg4-2.svg",
         sku: "VTK-SG4-G",
+        specs: ["Filter: 5-3.1, grey"],
       }),
-      variant("laser", "Laser, 10.6 µm", { sku: "VTK-SG4-L", price: 118, stock: 12 }),
+      variant("laser", "Laser, 10.6 µm", {
+        sku: "VTK-SG4-L",
+        price: 118,
+        stock: 12,
+        specs: ["Filter: D LB5 at 10.6 µm"],
+      }),
     ],
   },
   {
@@ -121,10 +137,10 @@ export const protection: Entry[] = [
     text: `Thin enough to feel a screw thread, strong enough for a day of pipetting. The fingers are
       textured, the cuff is rolled.`,
     variants: [
-      variant("s", "S", { sku: "VTK-NG-S" }),
-      variant("m", "M", { sku: "VTK-NG-M" }),
-      variant("l", "L", { sku: "VTK-NG-L" }),
-      variant("xl", "XL", { sku: "VTK-NG-XL", price: 9.4, stock: 0 }),
+      variant("s", "S", { sku: "VTK-NG-S", specs: ["Size: S, 6 to 7"] }),
+      variant("m", "M", { sku: "VTK-NG-M", specs: ["Size: M, 7 to 8"] }),
+      variant("l", "L", { sku: "VTK-NG-L", specs: ["Size: L, 8 to 9"] }),
+      variant("xl", "XL", { sku: "VTK-NG-XL", price: 9.4, stock: 0, specs: ["Size: XL, 9 to 10"] }),
     ],
   },
   {
@@ -137,8 +153,13 @@ export const protection: Entry[] = [
     specs: ["Attenuation: SNR 37 dB", "Foam: soft, slow recovery"],
     text: `Rolled, put in, held for ten seconds. Tapered foam that a whole shift forgets it wears.`,
     variants: [
-      variant("10", "10 pairs"),
-      variant("500", "Dispenser with 500 pairs", { sku: "VTK-EP500", price: 96, stock: 24 }),
+      variant("10", "10 pairs", { specs: ["Pairs: 10"] }),
+      variant("500", "Dispenser with 500 pairs", {
+        sku: "VTK-EP500",
+        price: 96,
+        stock: 24,
+        specs: ["Pairs: 500"],
+      }),
     ],
   },
   {
@@ -177,8 +198,13 @@ export const protection: Entry[] = [
     text: `Stands where it may be needed and is wheeled to where it is. The lid shows the order of steps
       as pictures: dam, cover, collect.`,
     variants: [
-      variant("chem", "Chemicals, yellow"),
-      variant("oil", "Oil only, white", { sku: "SGH-SK50-O", price: 134, stock: 0 }),
+      variant("chem", "Chemicals, yellow", { specs: ["Liquids: acids, alkalis, solvents, oil"] }),
+      variant("oil", "Oil only, white", {
+        sku: "SGH-SK50-O",
+        price: 134,
+        stock: 0,
+        specs: ["Liquids: oil and fuel, floats on water"],
+      }),
     ],
   },
   {

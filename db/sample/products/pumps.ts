@@ -22,14 +22,20 @@ export const pumps: Entry[] = [
       The flip-top head takes four wall thicknesses without adjustment, and a pinched hose empties
       itself when the run ends.`,
     variants: [
-      variant("one", "One channel"),
+      variant("one", "One channel", { specs: ["Channels: 1"] }),
       variant("two", "Two channels", {
         imageURL: "/images/products/peristaltic-pump-pp300-2.svg",
         sku: "MVK-PP300-2",
         price: 1390,
         stock: 4,
+        specs: ["Channels: 2", "Flow: 2 x 0.02 to 600 ml/min"],
       }),
-      variant("four", "Four channels", { sku: "MVK-PP300-4", price: 1720, stock: 0 }),
+      variant("four", "Four channels", {
+        sku: "MVK-PP300-4",
+        price: 1720,
+        stock: 0,
+        specs: ["Channels: 4", "Flow: 4 x 0.02 to 300 ml/min"],
+      }),
     ],
   },
   {
@@ -71,7 +77,7 @@ export const pumps: Entry[] = [
       The display turns and the cable leaves on either side, so it fits the wall that is there.`,
     variants: [
       variant("12", "12 l/h, 10 bar"),
-      variant("30", "30 l/h, 4 bar", { sku: "MVK-DP30" }),
+      variant("30", "30 l/h, 4 bar", { sku: "MVK-DP30", specs: ["Flow: 30 l/h at 4 bar"] }),
     ],
   },
   {
@@ -87,9 +93,13 @@ export const pumps: Entry[] = [
 
       The switch lies under the thumb and drops out when the voltage fails.`,
     variants: [
-      variant("700", "Tube 700 mm, for canisters", { price: 379 }),
-      variant("1000", "Tube 1,000 mm, for drums"),
-      variant("1200", "Tube 1,200 mm, for containers", { sku: "MVK-DR42-12", price: 412 }),
+      variant("700", "Tube 700 mm, for canisters", { price: 379, specs: ["Tube length: 700 mm"] }),
+      variant("1000", "Tube 1,000 mm, for drums", { specs: ["Tube length: 1,000 mm"] }),
+      variant("1200", "Tube 1,200 mm, for containers", {
+        sku: "MVK-DR42-12",
+        price: 412,
+        specs: ["Tube length: 1,200 mm"],
+      }),
     ],
   },
   {
@@ -179,9 +189,24 @@ export const pumps: Entry[] = [
 
       Two small pumps share the work: if one is being serviced the other keeps the pressure.`,
     variants: [
-      variant("24", "24 l vessel, one motor", { sku: "MVK-SC24", price: 690, stock: 9 }),
-      variant("50", "50 l vessel, two motors"),
-      variant("50d", "50 l vessel with dryer", { sku: "MVK-SC50-D", price: 1990, stock: 2 }),
+      variant("24", "24 l vessel, one motor", {
+        sku: "MVK-SC24",
+        price: 690,
+        stock: 9,
+        specs: [
+          "Delivery: 80 l/min at 5 bar",
+          "Vessel: 24 l, coated inside",
+          "Motors: 0.75 kW",
+          "Noise: 56 dB(A) at 1 m",
+        ],
+      }),
+      variant("50", "50 l vessel, two motors", { specs: ["Dew point: not dried"] }),
+      variant("50d", "50 l vessel with dryer", {
+        sku: "MVK-SC50-D",
+        price: 1990,
+        stock: 2,
+        specs: ["Dew point: -20 °C under pressure"],
+      }),
     ],
   },
   {
@@ -216,9 +241,18 @@ export const pumps: Entry[] = [
     text: `Tubing for the roller heads of the PP series, extruded to a wall tolerance of 0.05 mm so
       that two reels pump alike. Printed along its length with size and lot.`,
     variants: [
-      variant("16x16", "1.6 x 1.6 mm"),
-      variant("32x16", "3.2 x 1.6 mm", { sku: "MVK-ST32", price: 44 }),
-      variant("64x16", "6.4 x 1.6 mm", { sku: "MVK-ST64", price: 58, stock: 31 }),
+      variant("16x16", "1.6 x 1.6 mm", { specs: ["Inner diameter: 1.6 mm", "Wall: 1.6 mm"] }),
+      variant("32x16", "3.2 x 1.6 mm", {
+        sku: "MVK-ST32",
+        price: 44,
+        specs: ["Inner diameter: 3.2 mm", "Wall: 1.6 mm"],
+      }),
+      variant("64x16", "6.4 x 1.6 mm", {
+        sku: "MVK-ST64",
+        price: 58,
+        stock: 31,
+        specs: ["Inner diameter: 6.4 mm", "Wall: 1.6 mm"],
+      }),
     ],
   },
 ];

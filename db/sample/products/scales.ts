@@ -22,9 +22,17 @@ export const scales: Entry[] = [
       Rubber feet with wide threads let it stand still on benches that are not level, and the
       overload stops are set screw by screw before it leaves the works.`,
     variants: [
-      variant("6kg", "6 kg / 0.5 g", { sku: "PDX-BS6", stock: 15 }),
+      variant("6kg", "6 kg / 0.5 g", {
+        sku: "PDX-BS6",
+        stock: 15,
+        specs: ["Capacity: 6 kg", "Readability: 0.5 g"],
+      }),
       variant("15kg", "15 kg / 1 g"),
-      variant("30kg", "30 kg / 2 g", { sku: "PDX-BS30", price: 282 }),
+      variant("30kg", "30 kg / 2 g", {
+        sku: "PDX-BS30",
+        price: 282,
+        specs: ["Capacity: 30 kg", "Readability: 2 g"],
+      }),
     ],
   },
   {
@@ -85,7 +93,12 @@ export const scales: Entry[] = [
       The indicator turns on its column and can be hung on the wall instead.`,
     variants: [
       variant("150", "150 kg / 50 g"),
-      variant("300", "300 kg / 100 g", { sku: "PDX-PS300", price: 698, stock: 5 }),
+      variant("300", "300 kg / 100 g", {
+        sku: "PDX-PS300",
+        price: 698,
+        stock: 5,
+        specs: ["Capacity: 300 kg", "Readability: 100 g"],
+      }),
     ],
   },
   {
@@ -148,9 +161,17 @@ export const scales: Entry[] = [
 
       Hook and shackle carry the inspection mark; renewal every two years can be booked here.`,
     variants: [
-      variant("1t", "1,000 kg / 0.5 kg", { price: 940 }),
+      variant("1t", "1,000 kg / 0.5 kg", {
+        price: 940,
+        specs: ["Capacity: 1,000 kg", "Readability: 0.5 kg"],
+      }),
       variant("3t", "3,000 kg / 1 kg"),
-      variant("10t", "10,000 kg / 5 kg", { sku: "PDX-KS10", price: 2480, stock: 1 }),
+      variant("10t", "10,000 kg / 5 kg", {
+        sku: "PDX-KS10",
+        price: 2480,
+        stock: 1,
+        specs: ["Capacity: 10,000 kg", "Readability: 5 kg"],
+      }),
     ],
   },
   {
@@ -177,9 +198,9 @@ export const scales: Entry[] = [
 
       Sets for a whole floor scale travel on their own pallet; ask for the rental rate.`,
     variants: [
-      variant("5kg", "5 kg", { sku: "PDX-TW5", price: 64 }),
-      variant("10kg", "10 kg", { sku: "PDX-TW10", price: 86 }),
-      variant("20kg", "20 kg"),
+      variant("5kg", "5 kg", { sku: "PDX-TW5", price: 64, specs: ["Mass: 5 kg"] }),
+      variant("10kg", "10 kg", { sku: "PDX-TW10", price: 86, specs: ["Mass: 10 kg"] }),
+      variant("20kg", "20 kg", { specs: ["Mass: 20 kg"] }),
     ],
   },
   {
@@ -219,8 +240,13 @@ export const scales: Entry[] = [
       current so that four of them share a load without trimming.`,
     variants: [
       variant("500", "500 kg"),
-      variant("1000", "1,000 kg", { sku: "TMK-LC1000" }),
-      variant("2000", "2,000 kg", { sku: "TMK-LC2000", price: 148, stock: 16 }),
+      variant("1000", "1,000 kg", { sku: "TMK-LC1000", specs: ["Capacity: 1,000 kg"] }),
+      variant("2000", "2,000 kg", {
+        sku: "TMK-LC2000",
+        price: 148,
+        stock: 16,
+        specs: ["Capacity: 2,000 kg"],
+      }),
     ],
   },
 ];

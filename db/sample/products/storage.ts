@@ -21,8 +21,13 @@ export const storage: Entry[] = [
 
       The plinth takes a pallet truck: a full cabinet can be moved without being emptied.`,
     variants: [
-      variant("light", "75 kg a drawer"),
-      variant("heavy", "200 kg a drawer", { sku: "SGH-DC7-H", price: 1490, stock: 3 }),
+      variant("light", "75 kg a drawer", { specs: ["Load: 75 kg a drawer"] }),
+      variant("heavy", "200 kg a drawer", {
+        sku: "SGH-DC7-H",
+        price: 1490,
+        stock: 3,
+        specs: ["Load: 200 kg a drawer"],
+      }),
     ],
   },
   {
@@ -43,9 +48,14 @@ export const storage: Entry[] = [
     text: `Rolls over the cable and the gap of the lift. The handle is a tube along the side and does
       not stand out into the aisle.`,
     variants: [
-      variant("grey", "Light grey"),
-      variant("blue", "Blue", { sku: "SGH-TT6-B" }),
-      variant("tools", "Fitted with 148 tools", { sku: "SGH-TT6-148", price: 1290, stock: 4 }),
+      variant("grey", "Light grey", { specs: ["Colour: light grey"] }),
+      variant("blue", "Blue", { sku: "SGH-TT6-B", specs: ["Colour: blue"] }),
+      variant("tools", "Fitted with 148 tools", {
+        sku: "SGH-TT6-148",
+        price: 1290,
+        stock: 4,
+        specs: ["Colour: light grey", "Tools: 148"],
+      }),
     ],
   },
   {
@@ -82,9 +92,18 @@ export const storage: Entry[] = [
     text: `Put up by one person with a rubber hammer. Bays share their uprights, hence a row needs one
       frame more than it has bays.`,
     variants: [
-      variant("900x400", "900 x 400 mm"),
-      variant("1200x500", "1,200 x 500 mm", { sku: "SGH-BS200-125", price: 154 }),
-      variant("1800x600", "1,800 x 600 mm", { sku: "SGH-BS200-186", price: 212, stock: 25 }),
+      variant("900x400", "900 x 400 mm", { specs: ["Size: 900 x 400 mm"] }),
+      variant("1200x500", "1,200 x 500 mm", {
+        sku: "SGH-BS200-125",
+        price: 154,
+        specs: ["Size: 1,200 x 500 mm", "Load: 240 kg a shelf"],
+      }),
+      variant("1800x600", "1,800 x 600 mm", {
+        sku: "SGH-BS200-186",
+        price: 212,
+        stock: 25,
+        specs: ["Size: 1,800 x 600 mm", "Load: 200 kg a shelf"],
+      }),
     ],
   },
   {
@@ -136,8 +155,15 @@ export const storage: Entry[] = [
       in the hand. Stands, stacks or hangs.`,
     variants: [
       variant("44", "44 drawers"),
-      variant("64", "64 drawers", { sku: "SGH-SP64", stock: 41 }),
-      variant("mixed", "12 large, 32 small", { price: 63 }),
+      variant("64", "64 drawers", {
+        sku: "SGH-SP64",
+        stock: 41,
+        specs: ["Drawers: 64, clear", "Frame: steel, 306 x 155 x 551 mm", "Labels: 70 included"],
+      }),
+      variant("mixed", "12 large, 32 small", {
+        price: 63,
+        specs: ["Drawers: 12 large and 32 small, clear"],
+      }),
     ],
   },
   {
@@ -152,12 +178,18 @@ export const storage: Entry[] = [
     text: `They stack without sliding, hang on rails, and one can reach in when five stand on top.
       Polypropylene, thrown away into the right bin after twenty years.`,
     variants: [
-      variant("blue", "Blue"),
+      variant("blue", "Blue", { specs: ["Colour: blue"] }),
       variant("grey", "Grey", {
         imageURL: "/images/products/open-front-bins-of3-2.svg",
         sku: "SGH-OF3-G",
+        specs: ["Colour: grey"],
       }),
-      variant("esd", "Black, conductive", { sku: "SGH-OF3-E", price: 112, stock: 16 }),
+      variant("esd", "Black, conductive", {
+        sku: "SGH-OF3-E",
+        price: 112,
+        stock: 16,
+        specs: ["Colour: black", "Resistance: 10 kΩ to 1 MΩ"],
+      }),
     ],
   },
   {

@@ -24,9 +24,24 @@ export const vacuum: Entry[] = [
       Gas ballast in two steps carries away a moderate load of vapour; for solvents take a
       chemistry pump instead.`,
     variants: [
-      variant("5", "5.1 m³/h", { sku: "HVC-RV5", price: 1540, stock: 5 }),
+      variant("5", "5.1 m³/h", {
+        sku: "HVC-RV5",
+        price: 1540,
+        stock: 5,
+        specs: ["Pumping speed: 5.1 m³/h", "Oil: 0.7 l, sight glass", "Mass: 22 kg"],
+      }),
       variant("8", "8.1 m³/h"),
-      variant("16", "16 m³/h", { sku: "HVC-RV16", price: 2480, stock: 1 }),
+      variant("16", "16 m³/h", {
+        sku: "HVC-RV16",
+        price: 2480,
+        stock: 1,
+        specs: [
+          "Pumping speed: 16 m³/h",
+          "Oil: 1.1 l, sight glass",
+          "Mass: 34 kg",
+          "Noise: 52 dB(A)",
+        ],
+      }),
     ],
   },
   {
@@ -110,8 +125,13 @@ export const vacuum: Entry[] = [
 
       Filter, relief valve and silencer are needed with it and are offered as one kit.`,
     variants: [
-      variant("1ph", "230 V single phase", { sku: "HVC-SB3-1", price: 579, stock: 4 }),
-      variant("3ph", "400 V three phase"),
+      variant("1ph", "230 V single phase", {
+        sku: "HVC-SB3-1",
+        price: 579,
+        stock: 4,
+        specs: ["Supply: 230 V, single phase", "Pressure: -160 to +170 mbar"],
+      }),
+      variant("3ph", "400 V three phase", { specs: ["Supply: 400 V, three phase"] }),
     ],
   },
   {
@@ -177,9 +197,18 @@ export const vacuum: Entry[] = [
     text: `See-through on all sides and safe against implosion. The lid seals with a ring instead of
       grease and opens with one hand after venting.`,
     variants: [
-      variant("200", "200 mm, 5 l", { sku: "HVC-DS200", price: 129, stock: 14 }),
-      variant("250", "250 mm, 10 l"),
-      variant("300", "300 mm, 18 l", { sku: "HVC-DS300", price: 236 }),
+      variant("200", "200 mm, 5 l", {
+        sku: "HVC-DS200",
+        price: 129,
+        stock: 14,
+        specs: ["Inner diameter: 200 mm", "Volume: 5 l"],
+      }),
+      variant("250", "250 mm, 10 l", { specs: ["Inner diameter: 250 mm"] }),
+      variant("300", "300 mm, 18 l", {
+        sku: "HVC-DS300",
+        price: 236,
+        specs: ["Inner diameter: 300 mm", "Volume: 18 l"],
+      }),
     ],
   },
   {

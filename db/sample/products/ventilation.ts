@@ -23,9 +23,9 @@ export const ventilation: Entry[] = [
 
       Quoted with the services on the side columns, the base cupboard and the flow test on site.`,
     variants: [
-      variant("1200", "1,200 mm", { sku: "VTK-FH12" }),
-      variant("1500", "1,500 mm"),
-      variant("1800", "1,800 mm", { sku: "VTK-FH18" }),
+      variant("1200", "1,200 mm", { sku: "VTK-FH12", specs: ["Width: 1,200 mm", "Air: 430 m³/h"] }),
+      variant("1500", "1,500 mm", { specs: ["Width: 1,500 mm", "Air: 540 m³/h"] }),
+      variant("1800", "1,800 mm", { sku: "VTK-FH18", specs: ["Width: 1,800 mm", "Air: 650 m³/h"] }),
     ],
   },
   {
@@ -68,8 +68,12 @@ export const ventilation: Entry[] = [
 
       Filters are reached from the front, and the test port stays on the outside.`,
     variants: [
-      variant("h", "Horizontal flow"),
-      variant("v", "Vertical flow", { sku: "VTK-LF12-V", price: 4120 }),
+      variant("h", "Horizontal flow", { specs: ["Flow: horizontal, 0.45 m/s"] }),
+      variant("v", "Vertical flow", {
+        sku: "VTK-LF12-V",
+        price: 4120,
+        specs: ["Flow: vertical, 0.45 m/s"],
+      }),
     ],
   },
   {
@@ -108,12 +112,17 @@ export const ventilation: Entry[] = [
     text: `Brings suction to the pot, the printer or the soldering point and holds still there. The
       joints are set by hand and have a damper built in.`,
     variants: [
-      variant("dome", "With clear dome"),
+      variant("dome", "With clear dome", { specs: ["Hood: clear dome, 350 mm"] }),
       variant("flat", "With flat suction hood", {
         imageURL: "/images/products/extraction-arm-ea75-2.svg",
         sku: "VTK-EA75-F",
+        specs: ["Hood: flat, 330 x 240 mm"],
       }),
-      variant("nozzle", "With nozzle for soldering", { sku: "VTK-EA75-N", price: 296 }),
+      variant("nozzle", "With nozzle for soldering", {
+        sku: "VTK-EA75-N",
+        price: 296,
+        specs: ["Hood: nozzle, 75 mm"],
+      }),
     ],
   },
   {

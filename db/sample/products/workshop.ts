@@ -22,8 +22,8 @@ export const workshop: Entry[] = [
 
       Quick chuck up to 16 mm and a small vice are in the carton.`,
     variants: [
-      variant("230v", "230 V"),
-      variant("400v", "400 V", { sku: "KFH-DP16-400", stock: 5 }),
+      variant("230v", "230 V", { specs: ["Supply: 230 V"] }),
+      variant("400v", "400 V", { sku: "KFH-DP16-400", stock: 5, specs: ["Supply: 400 V"] }),
     ],
   },
   {
@@ -120,12 +120,17 @@ export const workshop: Entry[] = [
       wheels come to rest braked within ten seconds.`,
     variants: [
       variant("200", "200 mm, two wheels"),
-      variant("150", "150 mm, two wheels", { sku: "KFH-BG150", price: 168 }),
+      variant("150", "150 mm, two wheels", {
+        sku: "KFH-BG150",
+        price: 168,
+        specs: ["Wheels: 150 x 20 mm, grit 36 and 60", "Motor: 0.37 kW"],
+      }),
       variant("combi", "200 mm wheel and belt", {
         imageURL: "/images/products/bench-grinder-bg200-2.svg",
         sku: "KFH-BG200-B",
         price: 319,
         stock: 4,
+        specs: ["Wheels: 200 x 25 mm, grit 60, and a belt of 50 x 915 mm"],
       }),
     ],
   },
@@ -176,12 +181,17 @@ export const workshop: Entry[] = [
     text: `Drop-forged from both sides, hence an anvil of its own. The guide is taken up with two
       screws when it has play, in about twenty years.`,
     variants: [
-      variant("125", "125 mm jaws", { sku: "KFH-BV125", price: 148 }),
+      variant("125", "125 mm jaws", {
+        sku: "KFH-BV125",
+        price: 148,
+        specs: ["Jaws: 125 mm, hardened", "Opening: 150 mm", "Pipe jaws: 13 to 70 mm"],
+      }),
       variant("150", "150 mm jaws"),
       variant("swivel", "150 mm, on swivel base", {
         imageURL: "/images/products/bench-vice-bv150-2.svg",
         price: 236,
         stock: 9,
+        specs: ["Base: swivels by 360°"],
       }),
     ],
   },
@@ -212,10 +222,23 @@ export const workshop: Entry[] = [
     text: `Steel body, ground scroll, greased through a nipple in the face. Jaws are numbered and
       belong to this chuck alone.`,
     variants: [
-      variant("125", "125 mm", { sku: "DVK-K125", price: 166 }),
-      variant("160", "160 mm"),
-      variant("200", "200 mm", { sku: "DVK-K200", price: 268 }),
-      variant("250", "250 mm", { sku: "DVK-K250", price: 386, stock: 3 }),
+      variant("125", "125 mm", {
+        sku: "DVK-K125",
+        price: 166,
+        specs: ["Diameter: 125 mm", "Bore: 30 mm", "Speed: 4,000 rpm"],
+      }),
+      variant("160", "160 mm", { specs: ["Diameter: 160 mm"] }),
+      variant("200", "200 mm", {
+        sku: "DVK-K200",
+        price: 268,
+        specs: ["Diameter: 200 mm", "Bore: 65 mm", "Speed: 2,500 rpm"],
+      }),
+      variant("250", "250 mm", {
+        sku: "DVK-K250",
+        price: 386,
+        stock: 3,
+        specs: ["Diameter: 250 mm", "Bore: 80 mm", "Speed: 2,000 rpm", "Run-out: 0.05 mm"],
+      }),
     ],
   },
 ];
