@@ -85,6 +85,7 @@ describe("a look", () => {
     const shown = await send("show", { logoFile });
     const html = await htmlOf(shown.headers.get("location") ?? "");
     expect(html).toMatch(/<span class="logo"><img[^>]*src="\/files\/[a-f0-9]{40}\.png"/);
+    expect(visibleText(html)).not.toContain("Mails do not show the logo");
     expect(visibleText(html)).toContain("Most of the logo cannot be seen on dark pages");
     expect(visibleText(html)).not.toContain("Most of the logo cannot be seen on light pages");
     const [, mail = ""] = /<iframe[^>]* src="([^"]*)"/.exec(html) ?? [];
@@ -188,4 +189,19 @@ describe("a look", () => {
     const answer = await store.shopper.postForm(path, { intent: "undo" });
     expect(answer.status).toBe(403);
   });
+});
+
+it("a logo is said to be missing in mails where the store does not know its own address", async () => {
+  const own = store;
+  store = await openAdminStore({ variables: { PUBLIC_ORIGIN: "" } });
+  try {
+    const drawing = '<svg viewBox="0 0 9 9"><path fill="#7a1f5c" d="M0 0h9v9H0z"/></svg>';
+    const logoFile = new File([drawing], "logo.svg", { type: "image/svg+xml" });
+    const shown = await send("show", { logoFile });
+    const html = await htmlOf(shown.headers.get("location") ?? "");
+    expect(visibleText(html)).toContain("Mails do not show the logo until PUBLIC_ORIGIN is set");
+  } finally {
+    await store.close();
+    store = own;
+  }
 });

@@ -311,6 +311,8 @@ export const deskSettings = {
     "Most of the logo cannot be seen on dark pages and in dark mails. Upload a logo for dark pages.",
   "deskSettings:darkLogoLost":
     "Most of the logo for dark pages cannot be seen on them. Upload a lighter one.",
+  "deskSettings:logoNotInMails":
+    "Mails do not show the logo until PUBLIC_ORIGIN is set: a picture in a mail needs the store’s own address.",
   "deskSettings:aMail": "A mail, {theme}",
   "deskSettings:accentTooWeak":
     "The accent {accent} has a contrast of {contrast} to 1 where it is text, and {needed} is needed. Light pages use {used} instead.",

@@ -199,7 +199,7 @@ function notesOf({ accent }: Brand, colours: Colours): string[] {
   ];
 }
 
-/** Where most of a logo would not be seen on the pages that show it. */
+/** Where a logo, or most of it, would not be seen. */
 async function logoNotes(
   { context }: AdminArgs,
   { logo, darkLogo }: Brand,
@@ -217,7 +217,9 @@ async function logoNotes(
     const file = of && (await context.services.files.read(of.path.split("/").at(-1) ?? ""));
     return file && (await hiddenPart(file.content, on)) > 0.5 ? [note] : [];
   });
-  return (await Promise.all(notes)).flat();
+  const isInMails = context.services.env.publicOrigin !== null;
+  const ofMails = logo && !isInMails ? [t("deskSettings:logoNotInMails")] : [];
+  return [...(await Promise.all(notes)).flat(), ...ofMails];
 }
 
 const shownPairs: readonly (readonly [what: PlainKey, over: ColourName, on: ColourName])[] = [
