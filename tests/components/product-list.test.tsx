@@ -149,11 +149,11 @@ it("moves no filter from under a finger when an answer orders them anew", async 
   expect(shown()).toEqual(before);
 });
 
-it("names the filters that a large catalogue cannot combine", async () => {
+it("names the filters that are left out where they cannot be combined", async () => {
   const asked = readListQuery(new URLSearchParams(`${four}&brand=acme&min=10&sheet=1`));
   await openList({ ...listAt(four), asked, combines: false });
   const [note] = screen.getAllByRole("status", { hidden: true }).slice(-1);
   expect(note?.textContent).toBe(
-    "These filters cannot be combined in a catalogue of this size. Left out: acme; With a specification sheet; Price from 10",
+    "These filters could not be combined. Left out: acme; With a specification sheet; Price from 10",
   );
 });

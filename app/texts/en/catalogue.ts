@@ -41,8 +41,7 @@ export const catalogue = {
   "catalogue:theyCouldNotBeLoaded": "They could not be loaded.",
   "catalogue:products": "Products",
   "catalogue:isLeftOut": "{notes}. It is left out.",
-  "catalogue:notCombined":
-    "These filters cannot be combined in a catalogue of this size. Left out: {filters}",
+  "catalogue:notCombined": "These filters could not be combined. Left out: {filters}",
   "catalogue:noNumber": "“{typed}” is no number",
   "catalogue:noPrice": "“{typed}” is no price",
   "catalogue:yes": "Yes",
