@@ -5,6 +5,7 @@ import { parentProblem } from "~/modules/settings/category-tree";
 
 const variant = (id: string, size: string, colour: string) => ({
   id,
+  name: id,
   data: [
     { name: "Size", value: size, unit: "mm" },
     { name: "Colour", value: colour, unit: null },
@@ -30,6 +31,23 @@ it("a variant is chosen by the properties that tell variants apart", () => {
   expect(colour?.options.find(({ isChosen }) => isChosen)?.value).toBe("blue");
 });
 
+it("a property that tells all apart is enough, rather the one in the variants' names", () => {
+  const chuck = (diameter: string, bore: string) => ({
+    id: diameter,
+    name: `${diameter} mm`,
+    data: [
+      { name: "Run-out", value: diameter === "250" ? "0.05" : "0.04", unit: "mm" },
+      { name: "Bore", value: bore, unit: "mm" },
+      { name: "Diameter", value: diameter, unit: "mm" },
+    ],
+  });
+  const choices = variantChoices(
+    [chuck("125", "30"), chuck("160", "42"), chuck("250", "80")],
+    "160",
+  );
+  expect(choices.map(({ name }) => name)).toEqual(["Diameter"]);
+});
+
 it("variants that their data do not tell apart are chosen by name", () => {
   expect(variantChoices([variant("a", "1", "red"), variant("b", "1", "red")], "a")).toEqual([]);
 });
@@ -37,7 +55,6 @@ it("variants that their data do not tell apart are chosen by name", () => {
 it("the table of variants has the columns in which they differ", () => {
   const shown = variants.map((each) => ({
     ...each,
-    name: each.id,
     sku: null,
     price: null,
     inStock: null,

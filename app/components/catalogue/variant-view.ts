@@ -32,6 +32,7 @@ export interface VariantChoice {
 
 interface Valued {
   id: string;
+  name: string;
   /** Its whole data, the product's included. */
   data: readonly TechnicalDatum[];
 }
@@ -90,8 +91,18 @@ export function variantChoices(
   });
 }
 
-/** The first names that together tell all variants apart; null when even all of them do not. */
+/**
+ * The name that tells all variants apart, rather the one that the seller named them by, or else the
+ * first names that together do; null when even all of them do not.
+ */
 function leastNames(variants: readonly Valued[], names: readonly string[]): string[] | null {
+  const alone = names.filter(
+    (name) => new Set(variants.map((variant) => textOf(variant, name))).size === variants.length,
+  );
+  const isIn = (variant: Valued, name: string) =>
+    variant.name.toLowerCase().includes(textOf(variant, name)?.toLowerCase() ?? "");
+  const best = alone.find((name) => variants.every((each) => isIn(each, name))) ?? alone[0];
+  if (best !== undefined) return [best];
   const needed: string[] = [];
   let groups = 1;
   for (const name of names) {
@@ -117,12 +128,12 @@ export function variantTable(variants: readonly (Valued & Omit<VariantRow, "valu
   const columns = differingNames(variants).slice(0, mostColumns);
   const rows = variants.map(({ data, ...variant }) => ({
     ...variant,
-    values: columns.map((name) => textOf({ id: variant.id, data }, name) ?? ""),
+    values: columns.map((name) => textOf({ data }, name) ?? ""),
   }));
   return { columns, rows };
 }
 
-function textOf({ data }: Valued, name: string): string | null {
+function textOf({ data }: Pick<Valued, "data">, name: string): string | null {
   const row = data.find((each) => keyOf(each.name) === keyOf(name));
   return row ? valueText(row) : null;
 }

@@ -100,7 +100,7 @@ export const centrifuges: Entry[] = [
         sku: "GYV-C20R",
         price: 8290,
         stock: 2,
-        specs: ["Cooling: -20 to 40 °C, refrigerant R290", "Dimensions: 410 x 720 x 370 mm"],
+        specs: ["Cooling: -20 to 40 °C, refrigerant R290"],
       }),
     ],
   },

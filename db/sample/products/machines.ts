@@ -24,7 +24,7 @@ export const machines: Entry[] = [
       Three-jaw chuck, steady, dead centre and tool post are included. The stand with drip tray and
       the two-axis digital readout are separate lines of the quote.`,
     variants: [
-      variant("plain", "Machine on its own", { specs: ["Readout: none"] }),
+      variant("plain", "Machine on its own"),
       variant("readout", "With two-axis readout", {
         sku: "DVK-BL280-R",
         price: 5480,
@@ -35,7 +35,7 @@ export const machines: Entry[] = [
         sku: "DVK-BL280-RS",
         price: 6120,
         stock: 1,
-        specs: ["Readout: two axes, 0.005 mm", "Mass: 265 kg"],
+        specs: ["Readout: two axes, 0.005 mm", "Stand: steel cabinet", "Mass: 265 kg"],
       }),
     ],
   },

@@ -42,8 +42,8 @@ export const mixers: Entry[] = [
       Aluminium blocks for round flasks from 10 to 500 ml sit on the plate and replace the oil
       bath.`,
     variants: [
-      variant("230v", "230 V", { specs: ["Supply: 230 V"] }),
-      variant("120v", "120 V", { sku: "RWN-HS15-120", specs: ["Supply: 120 V"] }),
+      variant("230v", "230 V", { specs: ["Supply: 230 V", "Blocks: none"] }),
+      variant("120v", "120 V", { sku: "RWN-HS15-120", specs: ["Supply: 120 V", "Blocks: none"] }),
       variant("set", "230 V with block set", {
         sku: "RWN-HS15-SET",
         price: 689,

@@ -197,6 +197,7 @@ export const pumps: Entry[] = [
           "Delivery: 80 l/min at 5 bar",
           "Vessel: 24 l, coated inside",
           "Motors: 0.75 kW",
+          "Dew point: not dried",
           "Noise: 56 dB(A) at 1 m",
         ],
       }),

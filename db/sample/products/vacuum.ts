@@ -129,7 +129,7 @@ export const vacuum: Entry[] = [
         sku: "HVC-SB3-1",
         price: 579,
         stock: 4,
-        specs: ["Supply: 230 V, single phase", "Pressure: -160 to +170 mbar"],
+        specs: ["Supply: 230 V, single phase"],
       }),
       variant("3ph", "400 V three phase", { specs: ["Supply: 400 V, three phase"] }),
     ],

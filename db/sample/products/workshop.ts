@@ -184,9 +184,14 @@ export const workshop: Entry[] = [
       variant("125", "125 mm jaws", {
         sku: "KFH-BV125",
         price: 148,
-        specs: ["Jaws: 125 mm, hardened", "Opening: 150 mm", "Pipe jaws: 13 to 70 mm"],
+        specs: [
+          "Jaws: 125 mm, hardened",
+          "Opening: 150 mm",
+          "Pipe jaws: 13 to 70 mm",
+          "Base: fixed",
+        ],
       }),
-      variant("150", "150 mm jaws"),
+      variant("150", "150 mm jaws", { specs: ["Base: fixed"] }),
       variant("swivel", "150 mm, on swivel base", {
         imageURL: "/images/products/bench-vice-bv150-2.svg",
         price: 236,
