@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useId, useRef, useState } from "react";
+import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from "react";
 import { useHydrated } from "~/components/frame/hydrated";
 import { Price } from "~/components/frame/price";
 import { type Suggestion, useSuggestions } from "~/components/frame/suggestions";
@@ -115,6 +115,12 @@ function ProductField() {
   const isOpen = open && products.length > 0;
   const chosen = products[active];
   const list = useId();
+  const options = useRef<HTMLDivElement>(null);
+  // The chosen suggestion, or the whole list, is in view above the bar.
+  useEffect(() => {
+    const shown = isOpen ? (options.current?.children[active] ?? options.current) : null;
+    shown?.scrollIntoView({ block: "nearest" });
+  }, [isOpen, active]);
 
   function pick(suggestion: Suggestion) {
     if (field.current) field.current.value = suggestion.label;
@@ -175,6 +181,7 @@ function ProductField() {
       {picked ? <input type="hidden" name="add.pick" value={picked} /> : null}
       <div
         className="suggestions"
+        ref={options}
         id={list}
         role="listbox"
         aria-label={t("deskQuotes:products")}
@@ -193,7 +200,9 @@ function ProductField() {
             onClick={() => pick(suggestion)}
           >
             <span className="suggestion-label">{suggestion.label}</span>
-            <span className="suggestion-note">{suggestion.note}</span>
+            <span className="suggestion-note">
+              {[suggestion.sku, suggestion.note].filter(Boolean).join(" · ")}
+            </span>
             {suggestion.price === undefined ? null : (
               <Price price={suggestion.price} from={suggestion.from} />
             )}

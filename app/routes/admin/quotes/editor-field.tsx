@@ -27,6 +27,8 @@ interface CellProps {
   maxLength?: number;
   /** What counts while it is empty. */
   placeholder?: string;
+  /** The id of the list of what can be chosen. */
+  list?: string;
 }
 
 interface GridCellProps {
@@ -83,7 +85,7 @@ export function CellError({ id, error }: { id: string; error: ReactNode }) {
 /** A small control of the offer's editor, with its error above it. */
 export function Cell(props: CellProps) {
   const { name, label, about, width, number = false, rows, maxLength, options } = props;
-  const { placeholder } = props;
+  const { placeholder, list } = props;
   const { id, value, error } = useField(name, props.initial);
   const described = {
     "aria-describedby": error ? `${id}-error` : undefined,
@@ -116,7 +118,7 @@ export function Cell(props: CellProps) {
       ) : (
         <input
           className={number ? "input num" : "input"}
-          {...{ id, name, maxLength, placeholder }}
+          {...{ id, name, maxLength, placeholder, list }}
           defaultValue={value}
           autoComplete="off"
           {...described}

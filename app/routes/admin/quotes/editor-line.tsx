@@ -45,7 +45,7 @@ export const kinds = {
 } as const;
 
 /** "Discount %/€": the field takes either unit. */
-function discountLabel(): string {
+export function discountLabel(): string {
   const sign = money(0).replace(/[\d.,\s]/gu, "");
   return t("deskQuotes:discountIn", { sign });
 }
@@ -136,10 +136,19 @@ export const EditorLine = memo(function EditorLine(props: EditorLineProps) {
 /** The line's amount, as saved or as typed; a dash while its price is missing. */
 function LineAmount({ line, at }: { line: OfferLine; at: number }) {
   const amount = useSums(({ totals }) => totals.lines[at]?.amount ?? null);
+  const counts = useSums(({ totals }) => totals.lines[at]?.counted);
   return (
     <p className="offer-line-amount">
       <span className="small soft">{amountLabel(line)}</span>
-      {amount === null ? <span className="soft">–</span> : <Money amount={amount} />}
+      {amount === null ? (
+        <span className="soft">–</span>
+      ) : counts ? (
+        <Money amount={amount} />
+      ) : (
+        <span className="soft">
+          (<Money amount={amount} />){hidden(t("deskQuotes:notInTheTotal"))}
+        </span>
+      )}
     </p>
   );
 }

@@ -1,9 +1,10 @@
+import type { FormEvent } from "react";
 import { Money } from "~/components/frame/price";
 import { rich } from "~/components/frame/rich";
 import { writeAmount } from "~/forms/amount";
 import type { Shaped } from "~/kernel/resource/field";
 import { type LineDetails, lineDetailFields } from "~/modules/pricing/line";
-import { type OfferLine, offerLimits, units } from "~/modules/pricing/offer";
+import { isPriced, type OfferLine, offerLimits, units } from "~/modules/pricing/offer";
 import { said, t } from "~/texts/text";
 import { Cell, labelledNames, paragraphNames, Tick } from "./editor-field";
 import type { EditorCosts } from "./editor-sums";
@@ -65,7 +66,7 @@ export function MoreFields({ line, taxes, about, now, cost }: MoreFieldsProps) {
           />
         ) : null}
       </div>
-      <div className="offer-line-cells">
+      <div className="offer-line-cells" onInput={chooseByTyping}>
         <Cell
           name={field("inclusion")}
           label={t("deskQuotes:inTheOffer")}
@@ -95,11 +96,15 @@ export function MoreFields({ line, taxes, about, now, cost }: MoreFieldsProps) {
           about={about}
           initial={choice?.group ?? ""}
           maxLength={offerLimits.group}
+          list={alternativesList}
+          width="wide"
         />
       </div>
-      <Tick name={field("first")} on={choice?.preselected ?? false}>
-        {t("deskQuotes:chosenAtFirst")}
-      </Tick>
+      <div onInput={chooseByTyping}>
+        <Tick name={field("first")} on={choice?.preselected ?? false}>
+          {t("deskQuotes:chosenAtFirst")}
+        </Tick>
+      </div>
       {list ? (
         <Tick name={field("list")} on={false}>
           {rich("deskQuotes:useTheListPrice", { price: () => <Money amount={now.price ?? 0} /> })}
@@ -109,6 +114,44 @@ export function MoreFields({ line, taxes, about, now, cost }: MoreFieldsProps) {
         <DetailCell key={name} detail={name} line={line} about={about} />
       ))}
     </>
+  );
+}
+
+/** What is typed for an option or an alternative makes the line one, in its select too. */
+function chooseByTyping({ target }: FormEvent): void {
+  if (!(target instanceof HTMLInputElement)) return;
+  const { name, value, type, checked, form } = target;
+  const [, line, part = ""] = /^(.+)\.(min|max|group|first)$/.exec(name) ?? [];
+  const select = form?.elements.namedItem(`${line}.inclusion`);
+  const isEmpty = type === "checkbox" ? !checked : value.trim() === "";
+  if (isEmpty || !(select instanceof HTMLSelectElement)) return;
+  if (!/^(included|removable)$/.test(select.value)) return;
+  select.value = part.startsWith("m") ? "optional" : "choice";
+  select.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+const alternativesList = "alternatives";
+
+/** What a line can be an alternative to: the offer's choices, and its lines by their numbers. */
+export function AlternativesList({ lines }: { lines: readonly OfferLine[] }) {
+  const groups = lines.flatMap(({ inclusion }) =>
+    inclusion.kind === "choice" ? [inclusion.group] : [],
+  );
+  return (
+    <datalist id={alternativesList}>
+      {[...new Set(groups)].map((group) => (
+        <option key={group} value={group} />
+      ))}
+      {lines.map((line, at) =>
+        isPriced(line) && /^(included|removable)$/.test(line.inclusion.kind) ? (
+          <option
+            key={line.id}
+            value={at + 1}
+            label={[`${at + 1}. ${line.name}`, line.variantName].filter(Boolean).join(", ")}
+          />
+        ) : null,
+      )}
+    </datalist>
   );
 }
 
