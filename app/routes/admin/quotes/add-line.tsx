@@ -1,13 +1,14 @@
 import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from "react";
 import { useHydrated } from "~/components/frame/hydrated";
+import { Later } from "~/components/frame/later";
 import { Price } from "~/components/frame/price";
 import { type Suggestion, useSuggestions } from "~/components/frame/suggestions";
 import { useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { t } from "~/texts/text";
-import { Cell, CellError } from "./editor-field";
-import { Choices, kinds } from "./editor-line";
-import { mostPasted } from "./pasted-rows";
+import { Cell, CellError, Choices } from "./editor-field";
+import { kinds } from "./editor-line";
+import { PasteRows } from "./editor-parts.later";
 
 interface AddLineProps {
   /** Products of the last search, to choose from. */
@@ -43,53 +44,12 @@ export const AddLine = memo(function AddLine({ found = [] }: AddLineProps) {
           </Submit>
         ))}
       </p>
-      <PasteRows />
+      <Later>
+        <PasteRows />
+      </Later>
     </fieldset>
   );
 });
-
-/** Rows that were copied from a spreadsheet. */
-function PasteRows() {
-  const { id, value, error } = useField("paste.rows");
-  const own = useField("paste.own");
-  return (
-    <details className="desk-more paste-rows" open={value !== ""}>
-      <summary>{t("deskQuotes:pasteRowsFromASpreadsheet")}</summary>
-      <div className={`field${error ? " field-wrong" : ""}`}>
-        <label htmlFor={id}>{t("deskQuotes:articleNumberQuantityPrice")}</label>
-        <p className="field-hint" id={`${id}-hint`}>
-          {t("deskQuotes:pasteHint", { mostPasted })}
-        </p>
-        <CellError id={id} error={error && <span className="paste-problems">{error}</span>} />
-        <textarea
-          className="input mono"
-          id={id}
-          name="paste.rows"
-          rows={5}
-          defaultValue={value}
-          spellCheck={false}
-          aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
-          aria-invalid={error ? true : undefined}
-        />
-      </div>
-      <p className="check">
-        <input
-          type="checkbox"
-          id={own.id}
-          name="paste.own"
-          value="yes"
-          defaultChecked={own.value === "yes"}
-        />{" "}
-        <label htmlFor={own.id}>{t("deskQuotes:unknownBecomeOwnLines")}</label>
-      </p>
-      <p className="form-buttons">
-        <Submit intent="paste" pending={t("deskQuotes:adding")} tone="plain">
-          {t("deskQuotes:addTheseRows")}
-        </Submit>
-      </p>
-    </details>
-  );
-}
 
 /** What `pick` names: a product and perhaps its variant; null for a category. */
 function pickOf({ to }: Suggestion): string | null {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "~/components/frame/icons";
 import { useField } from "~/forms/form";
+import { Submit } from "~/forms/submit";
 import type { Notes } from "~/kernel/resource/field";
 import { type LineDetails, lineDetailFields, lineDetailNames } from "~/modules/pricing/line";
 import { t } from "~/texts/text";
@@ -137,4 +138,30 @@ export function Tick({ name, on, children }: { name: string; on: boolean; childr
       <label htmlFor={id}>{children}</label>
     </p>
   );
+}
+
+interface ChoicesProps {
+  found: readonly { pick: string; name: string }[];
+  label?: string;
+  intent: string;
+  text: (name: string) => string;
+}
+
+/** Products or variants to choose from, each a button. */
+export function Choices({ found, label, intent, text }: ChoicesProps) {
+  return (
+    <ul className="bare offer-found" aria-label={label}>
+      {found.map(({ pick, name }) => (
+        <li key={pick}>
+          <Submit intent={`${intent} ${pick}`} pending={t("deskQuotes:changing")} tone="plain">
+            {text(name)}
+          </Submit>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function hidden(text: string) {
+  return <span className="visually-hidden">{text}</span>;
 }
