@@ -72,6 +72,7 @@ export default [
     route("quotes/new", "routes/admin/quotes/new-quote.tsx"),
     route("templates", "routes/admin/quotes/templates.tsx"),
     route("quotes/:id", "routes/admin/quotes/quote.tsx"),
+    route("quotes/:id/customer", "routes/admin/quotes/quote-customer.tsx"),
     route("quotes/:id/preview", "routes/admin/quotes/offer-preview.tsx"),
     route("orders", "routes/admin/orders/orders.tsx"),
     route("orders/bulk", "routes/admin/documents/bulk.tsx", { id: "bulk-orders" }),

@@ -227,6 +227,7 @@ export const ownWorkRules: Partial<Record<MethodName, Rule>> = {
   "quotes.followUps": refused,
   "quotes.countWaiting": refused,
   "quotes.addNote": ofQuote,
+  "quotes.setCustomer": ofQuote,
   "quotes.setLanguage": ofQuote,
   "extensions.callerRole": free,
   "extensions.setQuoteData": ofQuote,

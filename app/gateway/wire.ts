@@ -121,6 +121,7 @@ const wire: Wire = {
   "offers.extend": deskQuoteOnWire,
   "offers.createQuote": deskQuoteOnWire,
   "quotes.addNote": deskQuoteOnWire,
+  "quotes.setCustomer": deskQuoteOnWire,
   "quotes.setLanguage": deskQuoteOnWire,
   "messages.takeOver": deskQuoteOnWire,
   "assignments.quote": deskQuoteOnWire,

@@ -56,7 +56,7 @@ const whitelist = {
     ["runs", "list, find, rows, begin, keepParts, filled, apply, discard, undo"],
     [
       "quotes",
-      "listAll, find, updateStatus, listPage, countByStatus, pipeline, listWaiting, followUps, countWaiting, addNote, setLanguage",
+      "listAll, find, updateStatus, listPage, countByStatus, pipeline, listWaiting, followUps, countWaiting, addNote, setCustomer, setLanguage",
     ],
     [
       "offers",

@@ -7,9 +7,16 @@ let sent: string[];
 beforeEach(() => {
   vi.useFakeTimers();
   sent = [];
+  Element.prototype.scrollIntoView = () => {};
   const suggestions = [
     { to: "/categories/benches", label: "Benches", note: "Category" },
-    { to: "/products/vice?variant=large", label: "Bench vice, Large", note: "Kerfholm", price: 20 },
+    {
+      to: "/products/vice?variant=large",
+      label: "Bench vice, Large",
+      sku: "BV-3",
+      note: "Kerfholm",
+      price: 20,
+    },
     { to: "/products/lathe", label: "Bench lathe", note: "Drehvik", price: 4890 },
   ];
   vi.stubGlobal("fetch", async () => Response.json({ suggestions }));
@@ -43,7 +50,7 @@ const picked = () => document.querySelector<HTMLInputElement>('[name="add.pick"]
 it("suggests products while a line is typed; the chosen one waits for its quantity", async () => {
   const box = await type("bench");
   expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
-    "Bench vice, LargeKerfholm€20.00",
+    "Bench vice, LargeBV-3 · Kerfholm€20.00",
     "Bench latheDrehvik€4,890.00",
   ]);
   fireEvent.keyDown(box, { key: "ArrowDown" });

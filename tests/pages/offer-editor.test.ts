@@ -83,7 +83,110 @@ describe("a product with rules of its own", () => {
   });
 });
 
+describe("an alternative", () => {
+  async function threeLines() {
+    const quote = await asked();
+    await press(quote, "add free", { "add.text": "Installation", "add.price": "80" });
+    await press(quote, "add free", { "add.text": "Commissioning", "add.price": "120" });
+    const [first, second, third] = (await work(quote)).lines.map(({ id }) => id);
+    return { quote, first, second, third };
+  }
+  const inclusionsOf = async (quote: Quote) =>
+    (await work(quote)).lines.map(({ inclusion }) => inclusion);
+  const included = { kind: "included" };
+
+  it("is what a line becomes by its name alone, and a warning says that it stands alone", async () => {
+    const { quote, first, second } = await threeLines();
+    const typed = { [`lines.${second}.inclusion`]: "included", [`lines.${second}.group`]: "Setup" };
+    expect((await press(quote, "draft", typed)).status).toBe(303);
+    expect(await inclusionsOf(quote)).toEqual([
+      included,
+      { kind: "choice", group: "Setup", preselected: false },
+      included,
+    ]);
+    const alone = "“Setup” has one line only";
+    expect((await page(quote)).words).toContain(alone);
+    // A choice that is left again keeps no name.
+    await press(quote, "draft", { ...typed, [`lines.${first}.price`]: "150" });
+    expect(await inclusionsOf(quote)).toEqual([included, included, included]);
+    const { words } = await page(quote);
+    expect(words).not.toContain(alone);
+  });
+
+  it("to a line's number makes one choice of both, named after that line", async () => {
+    const { quote, second, third } = await threeLines();
+    const typed = {
+      [`lines.${second}.inclusion`]: "included",
+      [`lines.${third}.inclusion`]: "included",
+      [`lines.${third}.group`]: "2",
+    };
+    const both = [
+      included,
+      { kind: "choice", group: "Installation", preselected: true },
+      { kind: "choice", group: "Installation", preselected: false },
+    ];
+    // Also where the page goes on with the number after it saved itself.
+    for (const price of ["100", "110"]) {
+      await press(quote, "draft", { ...typed, "lines.asked-1.price": price });
+      expect(await inclusionsOf(quote)).toEqual(both);
+    }
+    const { words } = await page(quote);
+    expect(words).toContain("( €120.00 ) not in the total");
+    expect(words).not.toContain("has one line only");
+    expect((await press(quote, "offer")).status).toBe(303);
+    expect((await now(quote)).offer?.sent?.lines.map(({ inclusion }) => inclusion)).toEqual(both);
+  });
+
+  it("is refused where it is chosen to be something else, and an option as well", async () => {
+    const { quote, second, third } = await threeLines();
+    const field = (name: string) => `lines.${third}.${name}`;
+    await press(quote, "draft", { [`lines.${second}.min`]: "1", [`lines.${second}.max`]: "2" });
+    const option = { kind: "optional", min: 1, max: 2 };
+    expect(await inclusionsOf(quote)).toEqual([included, option, included]);
+    const refusals: [Record<string, string>, string][] = [
+      [{ inclusion: "removable", group: "Setup" }, "Choose “An alternative” in “In the offer”"],
+      [{ inclusion: "removable", min: "1" }, "Choose “An option” in “In the offer”"],
+      [{ inclusion: "included", group: "2" }, "Line 2 cannot have this alternative"],
+      [{ inclusion: "included", group: "3" }, "Line 3 cannot have this alternative"],
+      [{ inclusion: "included", first: "yes" }, "Name what the customer chooses"],
+    ];
+    for (const [values, message] of refusals) {
+      const typed = Object.entries(values).map(([name, value]) => [field(name), value]);
+      const refused = await press(quote, "draft", Object.fromEntries(typed));
+      expect([refused.status, refused.words]).toEqual([400, expect.stringContaining(message)]);
+    }
+    expect(await inclusionsOf(quote)).toEqual([included, option, included]);
+  });
+});
+
+describe("the sums while a price is missing", () => {
+  it("are those of the lines that have one, and say so", async () => {
+    const quote = await asked();
+    await press(quote, "add free", { "add.text": "Installation", "add.price": "80" });
+    await press(quote, "add free", { "add.text": "Commissioning" });
+    const typed = { "lines.asked-1.price": "100" };
+    await press(quote, "draft", typed);
+    const { words } = await page(quote);
+    // 2 × €100 and €80, with 23% tax.
+    expect(words).toMatch(/Products €280\.00 .*Total so far .* a price is missing €344\.40/);
+    await press(quote, "draft", { [`lines.${(await work(quote)).lines[2]?.id}.price`]: "20" });
+    expect((await page(quote)).words).not.toContain("so far");
+  });
+});
+
 describe("the offer's editor, without scripts", () => {
+  it("says that nothing is saved while several products match the text of a new line", async () => {
+    const quote = await asked();
+    await press(quote, "draft", { "lines.asked-1.price": "150" });
+    expect((await page(quote)).words).toContain("Draft, not sent yet");
+    const { html, words } = await press(quote, "add product", { "add.text": "b" });
+    expect(html).toContain('value="pick ');
+    expect(words).toContain("Not saved yet");
+    expect(words).not.toContain("Draft, not sent yet");
+    // What is only looked at is saved.
+    expect((await press(quote, "past asked-1")).words).toContain("Draft, not sent yet");
+  });
+
   it("adds lines of every kind, moves and removes them, and keeps what is typed beside", async () => {
     const quote = await asked();
     const typed = { "lines.asked-1.price": "150", "payment.text": "Net." };

@@ -65,6 +65,47 @@ describe("a quote for somebody who called", () => {
     expect(valueIn(filled, "delivery.line1")).toBe(address.line1);
   });
 
+  it("has its customer corrected until an order is made of it, whoever changes it meanwhile", async () => {
+    const id = await quoteFor({ email: "", firstName: "Nils", phone: "+353 21 5550100" });
+    const desk = `/admin/quotes/${id}`;
+    const edit = `${desk}/customer`;
+    expect(await page(desk)).toContain(`href="${edit}"`);
+    const typed = { email: "nils@quell.example", companyName: "Quell Works", ...place };
+    const old = operationOf(await page(edit), edit, "");
+    const refused = await press(edit, "", { ...typed, "delivery.line1": "" });
+    expect(refused.status).toBe(400);
+    expect(visibleText(await refused.text())).toContain("Enter the street");
+    // The editor saves itself meanwhile, which is no change of the customer.
+    const opened = operationOf(await page(edit), edit, "");
+    await press(desk, "add free", { "add.text": "Installation", "add.price": "80" });
+    for (const [name, value] of Object.entries(typed)) opened?.fields.set(name, value);
+    if (!old || !opened) throw new Error("no form");
+    const saved = await sendForm(store.admin, opened);
+    expect([saved.status, saved.headers.get("location")]).toEqual([303, desk]);
+    const { contact, deliveryAddress } = (await store.commerce.quotes.find(id)) ?? {};
+    expect(contact).toMatchObject({ firstName: "Nils", email: "nils@quell.example" });
+    expect(deliveryAddress).toMatchObject({ line1: "7 Foundry Lane", companyName: "Quell Works" });
+    const found = await page("/admin/quotes?q=nils%40quell.example");
+    expect(found).toContain((await store.commerce.quotes.find(id))?.quoteNumber);
+    // A colleague's page from before that: nothing is stored, and it says what has changed.
+    old.fields.set("phone", "+353 21 5550199");
+    const late = await sendForm(store.admin, old);
+    const html = await late.text();
+    expect([late.status, valueIn(html, "phone")]).toEqual([409, "+353 21 5550199"]);
+    expect(valueIn(html, "email")).toBe("nils@quell.example");
+    const trail = await store.call("audit.listPage", [{ limit: 5 }]);
+    expect(trail.items.map(({ action }) => action)).toContain("quotes.setCustomer");
+    await press(desk, "offer");
+    expect((await store.mailsTo("nils@quell.example")).length).toBe(1);
+    await store.call("orders.createFromQuote", [id]);
+    expect(await page(desk)).not.toContain(`href="${edit}"`);
+    expect((await store.admin.get(edit)).status).toBe(409);
+    const late2 = { contact: { firstName: "Ida", email: "" } };
+    await expect(store.call("quotes.setCustomer", [id, late2])).rejects.toThrow(
+      "An order was made",
+    );
+  });
+
   it("keeps what was typed when an address is incomplete", async () => {
     const answer = await press("/admin/quotes/new", "", {
       ...caller,

@@ -75,6 +75,7 @@ export const deskOperations: readonly DeskOperation[] = [
   }),
   on(at("/admin/orders/bulk"))("apply", { from: "before" }),
   on(at("/admin/quotes/new"))("", { typed: { email: "n@example.test", firstName: "Nils" } }),
+  on((ids) => `/admin/quotes/${ids.plain}/customer`)("", { typed: { phone: "+353 21 5550100" } }),
   quote("plain")("message", { typed: { messageText: "Green only." } }),
   quote("plain")("note", { typed: { historyNote: "Called." } }),
   quote("plain")("assign", { chosen: (ids) => ({ assignee: ids.sales ?? "" }) }),

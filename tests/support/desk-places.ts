@@ -39,6 +39,7 @@ export const deskPlaces: readonly Place[] = [
   plain("admin/quotes", readers),
   place("admin/quotes/:id", readers, (ids) => `/admin/quotes/${ids.plain}`),
   plain("admin/quotes/new", sellers),
+  place("admin/quotes/:id/customer", sellers, (ids) => `/admin/quotes/${ids.plain}/customer`),
   plain("admin/pipeline", readers),
   plain("admin/templates", readers),
   plain("admin/orders", orderReaders),

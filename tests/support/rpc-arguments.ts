@@ -153,6 +153,10 @@ export const validArguments: Record<string, (uid: string, made: Made) => unknown
   "quotes.followUps": () => ["quiet", 5],
   "quotes.countWaiting": () => [],
   "quotes.addNote": (_, made) => [made.quote, "Ask for the drawing."],
+  "quotes.setCustomer": (_, made) => [
+    made.quote,
+    { contact: { email: "ada@example.test", firstName: "Ada" }, deliveryAddress: { ...address } },
+  ],
   "quotes.setLanguage": (_, made) => [made.quote, "de"],
   "offers.saveDraft": (_, made) => [made.quote, anOffer],
   "offers.discardDraft": (_, made) => [made.quote, {}],

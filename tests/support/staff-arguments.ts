@@ -17,6 +17,10 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
   "quotes.countWaiting": () => [],
   "quotes.addNote": (made) => [made.quote, "Called."],
   "offers.listCosts": (made) => [made.quote],
+  "quotes.setCustomer": (made) => [
+    made.quote,
+    { contact: { email: "ada@example.test", firstName: "Ada", lastName: "Byron" } },
+  ],
   "quotes.setLanguage": (made) => [made.quote, "de"],
   "orders.find": (made) => [made.order],
   "orders.listFlagged": () => [5],

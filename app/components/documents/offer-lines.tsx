@@ -134,12 +134,17 @@ function Alternatives({
   const isAlone = own.length < 2 || !instead;
   return (
     <fieldset className="offer-options stack">
-      <legend>
-        {isAlone ? group : t("documents:alternativesTo", { group, name: nameOf(instead) })}
-      </legend>
+      <legend>{isAlone ? group : titleOf(group, nameOf(instead))}</legend>
       {own.map((line) => show(line, isAlone ? undefined : instead))}
     </fieldset>
   );
+}
+
+/** A choice may have the name of the line that its alternatives replace. */
+function titleOf(group: string, name: string): string {
+  return group === name
+    ? t("documents:orAlternative", { name })
+    : t("documents:alternativesTo", { group, name });
 }
 
 function nameOf({ name, variantName }: OfferLine): string {

@@ -6,6 +6,8 @@ export interface Suggestion {
   label: string;
   /** The suggestion's kind: a brand, or "Category". */
   note: string;
+  /** A product's article number. */
+  sku?: string | null;
   /** null for a price on request; left out where a price makes no sense. */
   price?: number | null;
   /** Whether the price is the lowest of several. */

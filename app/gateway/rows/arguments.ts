@@ -89,10 +89,14 @@ export const cartChange = cartLine.extend({
   quantity: z.number().int().min(0).max(cartLimits.quantity),
 });
 
-export const email = settable(contactFields.email);
+const email = settable(contactFields.email);
 export const link = z.string().trim().max(2_000).refine(isCleanText).refine(isLink);
 
-export const contact = z.object(orEmpty(contactFields));
+const contact = z.object(orEmpty(contactFields));
+/** A customer whom staff name: one who called may have given no e-mail address. */
+export const namedContact = contact
+  .extend({ email: email.or(z.literal("")) })
+  .refine(({ firstName, lastName, companyName }) => `${firstName}${lastName}${companyName}` !== "");
 export const postalAddress = z.object(orEmpty(postalAddressFields));
 
 /** Identifies a submission, so that a repeated submission creates only one quote. */

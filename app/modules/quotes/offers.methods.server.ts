@@ -1,10 +1,9 @@
 import { z } from "zod";
 import {
   amount,
-  contact,
   day,
-  email,
   instant,
+  namedContact,
   note,
   postalAddress,
   quoteReference,
@@ -138,12 +137,7 @@ const offer = z.object({
 });
 
 const sellerQuote = z.object({
-  // A customer who called may have given no e-mail address.
-  contact: contact
-    .extend({ email: email.or(z.literal("")) })
-    .refine(
-      ({ firstName, lastName, companyName }) => `${firstName}${lastName}${companyName}` !== "",
-    ),
+  contact: namedContact,
   customerId: uid.nullable(),
   deliveryAddress: postalAddress.nullish(),
   billingAddress: postalAddress.nullish(),

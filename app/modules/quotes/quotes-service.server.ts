@@ -10,6 +10,7 @@ import type { NewFile } from "./message.resource";
 import type { Evidence, GivenAcceptance } from "./offers-service.server";
 import type { Pipeline } from "./pipeline";
 import type { Charge, DiscountTerms, Quote, QuoteStatus, Requested } from "./quote.resource";
+import type { QuoteCustomer } from "./quote-customer.server";
 
 export interface QuoteSubmission extends Partial<Requested & Pick<Quote, "language">> {
   /**
@@ -99,6 +100,8 @@ export interface QuotesService {
   updateStatus: Audited<[quote: string, status: string, options: QuoteChange], Quote>;
   /** Adds a note to the history that only staff see. */
   addNote: Audited<[quote: string, note: string], Quote>;
+  /** Corrects who the customer is, until an order is made of the quote. */
+  setCustomer: Audited<[quote: string, customer: QuoteCustomer], Quote>;
   /** Its next mails and documents are in the language; null: the shop's main one. */
   setLanguage: Audited<[quote: string, language: Language | null], Quote>;
   /**

@@ -4,6 +4,7 @@ import {
   forcedMove,
   lastInstant,
   listLimit,
+  namedContact,
   noArguments,
   note,
   optional,
@@ -72,6 +73,14 @@ const quoteChange = z.object({
   lossReason: z.enum(lossReasons).nullish(),
   ...forcedMove,
   version: seen,
+});
+
+/** An address that is left out stays. */
+const quoteCustomer = z.object({
+  version: seen,
+  contact: namedContact,
+  deliveryAddress: postalAddress.nullish(),
+  billingAddress: postalAddress.nullish(),
 });
 
 const submissionKey = z.string().regex(/^[a-z0-9]{24}$/);
@@ -294,6 +303,12 @@ export const quotes = {
   addNote: audited(
     z.tuple([quoteReference, note]),
     (store, { tx, actorUid }, [quote, text]) => store.quotes.addNote(tx, actorUid, quote, text),
+    { result: deskQuote, roles: staff.sells },
+  ),
+  setCustomer: audited(
+    z.tuple([quoteReference, quoteCustomer]),
+    (store, { tx, actorUid }, [quote, customer]) =>
+      store.quotes.setCustomer(tx, actorUid, quote, customer),
     { result: deskQuote, roles: staff.sells },
   ),
   setLanguage: audited(

@@ -13,6 +13,7 @@ import { followUps, remindOfOffers } from "./follow-up.server";
 import { pipeline } from "./pipeline.server";
 import { type QuoteStatus, quoteStates, readQuoteStatus } from "./quote.resource";
 import { changeStatus, noteQuote, setQuoteLanguage } from "./quote-changes.server";
+import { setQuoteCustomer } from "./quote-customer.server";
 import { moveQuote } from "./quote-moves.server";
 import {
   findQuote,
@@ -97,6 +98,10 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
 
     addNote(tx, actor, quote, note) {
       return noteQuote(deps, tx, { actor, quote, note });
+    },
+
+    setCustomer(tx, _actor, quote, customer) {
+      return setQuoteCustomer(deps, tx, { quote, customer });
     },
 
     setLanguage(tx, _actor, quote, language) {

@@ -135,6 +135,7 @@ export const deskAudit = {
   "deskAudit:yes": "yes",
   "deskAudit:no": "no",
   "deskAudit:noticesChoose": "Chose their notices",
+  "deskAudit:quotesSetCustomer": "Changed the customer of a quote",
   "deskAudit:quotesSetLanguage": "Set the language of a quote",
   "deskAudit:ordersSetLanguage": "Set the language of an order",
 } as const;

@@ -1,5 +1,6 @@
 export const deskCustomers = {
   "deskCustomers:customer": "Customer",
+  "deskCustomers:editTheCustomer": "Edit the customer",
   "deskCustomers:guestNoAccount": "Guest, no account",
   "deskCustomers:hasAnAccount": "Has an account",
   "deskCustomers:noAccount": "No account",

@@ -53,7 +53,7 @@ export const deskQuotes = {
   "deskQuotes:tax": "Tax",
   "deskQuotes:inTheOffer": "In the offer",
   "deskQuotes:optionFrom": "Option from",
-  "deskQuotes:alternativeFor": "Alternative for",
+  "deskQuotes:alternativeFor": "Alternative to (line number, or name of a choice)",
   "deskQuotes:chosenAtFirst": "Chosen until the customer takes another of its group",
   "deskQuotes:invoiceLacks": "For the invoice is missing: {warnings}.",
   "deskQuotes:taxOfThisCustomer": "Tax of this customer",
@@ -84,7 +84,18 @@ export const deskQuotes = {
   "deskQuotes:draftNoteHint":
     "The draft keeps it; sending writes it into the history. The customer does not see it.",
   "deskQuotes:total": "Total {taxes}",
+  "deskQuotes:totalSoFar": "Total so far {taxes}",
+  "deskQuotes:customerOfQuote": "Customer of quote {quoteNumber}",
+  "deskQuotes:saveTheCustomer": "Save the customer",
+  "deskQuotes:customerSaved": "The customer is saved.",
+  "deskQuotes:backWithoutSaving": "Back without saving",
+  "deskQuotes:orderHasTheCustomer":
+    "An order was made of this quote. Correct the billing data on the order’s page.",
+  "deskQuotes:sentOfferStaysAsItIs":
+    "An offer that was sent stays as it was sent. The VAT ID is among the offer’s terms.",
+  "deskQuotes:vatIdIsInTheOffer": "The VAT ID is among the offer’s terms.",
   "deskQuotes:aPriceIsMissing": "a price is missing",
+  "deskQuotes:notInTheTotal": " not in the total",
   "deskQuotes:thingsToMend": "{count} things to mend",
   "deskQuotes:discardTheDraft": "Discard the draft",
   "deskQuotes:discarding": "Discarding…",
@@ -465,7 +476,15 @@ export const deskQuotes = {
   "deskQuotes:thePriceOf": "the price of {name}",
   "deskQuotes:enterWholeQuantity": "Enter the quantity of {name} as a whole number",
   "deskQuotes:enterQuantity": "Enter the quantity of {name} as a number such as 2.5",
-  "deskQuotes:nameTheChoice": "Name what the customer chooses, such as “Colour”",
+  "deskQuotes:nameTheChoice":
+    "Name what the customer chooses, such as “Colour”, or enter the number of the line that it replaces",
+  "deskQuotes:notAnAlternative":
+    "Choose “An alternative” in “In the offer”, or empty this field and untick the box below",
+  "deskQuotes:notAnOption": "Choose “An option” in “In the offer”, or empty these fields",
+  "deskQuotes:noAlternativesTo":
+    "Line {place} cannot have this alternative: enter the number of another line with a price that is no option",
+  "deskQuotes:onlyOneInChoice":
+    "“{group}” has one line only, so there is nothing to choose: make another line an alternative too",
   "deskQuotes:enterLeastAndMost": "Enter how much of {name} can be taken, the least first",
   "deskQuotes:theLine": "the line",
   "deskQuotes:enterDiscount": "Enter a discount such as 5% or {amount}",

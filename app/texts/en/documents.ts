@@ -69,6 +69,7 @@ export const documents = {
     "You need not take everything: untick the lines that you leave out.",
   "documents:optionsOnlyAsChosen": "Options, in the total only as chosen",
   "documents:alternativesTo": "{group}: “{name}” or an alternative",
+  "documents:orAlternative": "“{name}” or an alternative",
   "documents:asOffered": "as offered",
   "documents:samePrice": "same price",
   "documents:comparedWith": "compared with {name}",

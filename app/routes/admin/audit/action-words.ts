@@ -59,6 +59,7 @@ const ofActions: Readonly<Record<string, PlainKey>> = {
   "products.feature": "deskAudit:productsFeature",
   "products.unfeature": "deskAudit:productsUnfeature",
   "quotes.updateStatus": "deskAudit:quotesUpdateStatus",
+  "quotes.setCustomer": "deskAudit:quotesSetCustomer",
   "quotes.setLanguage": "deskAudit:quotesSetLanguage",
   "quotes.addNote": "deskAudit:quotesAddNote",
   "runs.begin": "deskAudit:runsBegin",

@@ -16,6 +16,8 @@ interface CustomerCardProps {
   contact: CardContact;
   delivery: PostalAddress | null;
   billing: PostalAddress | null;
+  /** Where the customer can be changed; null where not. */
+  edit?: string | null;
   /** Whether the viewer may open quotes. */
   readsQuotes?: boolean;
 }
@@ -25,6 +27,7 @@ export function CustomerCard({
   contact,
   delivery,
   billing,
+  edit = null,
   readsQuotes = true,
 }: CustomerCardProps) {
   const { name, companyName, email, phone, uid } = contact;
@@ -47,6 +50,13 @@ export function CustomerCard({
       </p>
       <AddressBlock title={t("deskCustomers:deliveryAddress")} address={delivery} />
       <AddressBlock title={t("deskCustomers:billingAddress")} address={billing} />
+      {edit ? (
+        <p className="screen-only">
+          <Link to={edit} className="button button-plain">
+            {t("deskCustomers:editTheCustomer")}
+          </Link>
+        </p>
+      ) : null}
       {email ? (
         <p className="desk-lines small screen-only">
           {readsQuotes ? (

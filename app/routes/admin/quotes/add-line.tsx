@@ -1,13 +1,14 @@
-import { type KeyboardEvent, memo, useId, useRef, useState } from "react";
+import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from "react";
 import { useHydrated } from "~/components/frame/hydrated";
+import { Later } from "~/components/frame/later";
 import { Price } from "~/components/frame/price";
 import { type Suggestion, useSuggestions } from "~/components/frame/suggestions";
 import { useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { t } from "~/texts/text";
-import { Cell, CellError } from "./editor-field";
-import { Choices, kinds } from "./editor-line";
-import { mostPasted } from "./pasted-rows";
+import { Cell, CellError, Choices } from "./editor-field";
+import { kinds } from "./editor-line";
+import { PasteRows } from "./editor-parts.later";
 
 interface AddLineProps {
   /** Products of the last search, to choose from. */
@@ -43,53 +44,12 @@ export const AddLine = memo(function AddLine({ found = [] }: AddLineProps) {
           </Submit>
         ))}
       </p>
-      <PasteRows />
+      <Later>
+        <PasteRows />
+      </Later>
     </fieldset>
   );
 });
-
-/** Rows that were copied from a spreadsheet. */
-function PasteRows() {
-  const { id, value, error } = useField("paste.rows");
-  const own = useField("paste.own");
-  return (
-    <details className="desk-more paste-rows" open={value !== ""}>
-      <summary>{t("deskQuotes:pasteRowsFromASpreadsheet")}</summary>
-      <div className={`field${error ? " field-wrong" : ""}`}>
-        <label htmlFor={id}>{t("deskQuotes:articleNumberQuantityPrice")}</label>
-        <p className="field-hint" id={`${id}-hint`}>
-          {t("deskQuotes:pasteHint", { mostPasted })}
-        </p>
-        <CellError id={id} error={error && <span className="paste-problems">{error}</span>} />
-        <textarea
-          className="input mono"
-          id={id}
-          name="paste.rows"
-          rows={5}
-          defaultValue={value}
-          spellCheck={false}
-          aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
-          aria-invalid={error ? true : undefined}
-        />
-      </div>
-      <p className="check">
-        <input
-          type="checkbox"
-          id={own.id}
-          name="paste.own"
-          value="yes"
-          defaultChecked={own.value === "yes"}
-        />{" "}
-        <label htmlFor={own.id}>{t("deskQuotes:unknownBecomeOwnLines")}</label>
-      </p>
-      <p className="form-buttons">
-        <Submit intent="paste" pending={t("deskQuotes:adding")} tone="plain">
-          {t("deskQuotes:addTheseRows")}
-        </Submit>
-      </p>
-    </details>
-  );
-}
 
 /** What `pick` names: a product and perhaps its variant; null for a category. */
 function pickOf({ to }: Suggestion): string | null {
@@ -115,6 +75,12 @@ function ProductField() {
   const isOpen = open && products.length > 0;
   const chosen = products[active];
   const list = useId();
+  const options = useRef<HTMLDivElement>(null);
+  // The chosen suggestion, or the whole list, is in view above the bar.
+  useEffect(() => {
+    const shown = isOpen ? (options.current?.children[active] ?? options.current) : null;
+    shown?.scrollIntoView({ block: "nearest" });
+  }, [isOpen, active]);
 
   function pick(suggestion: Suggestion) {
     if (field.current) field.current.value = suggestion.label;
@@ -175,6 +141,7 @@ function ProductField() {
       {picked ? <input type="hidden" name="add.pick" value={picked} /> : null}
       <div
         className="suggestions"
+        ref={options}
         id={list}
         role="listbox"
         aria-label={t("deskQuotes:products")}
@@ -193,7 +160,9 @@ function ProductField() {
             onClick={() => pick(suggestion)}
           >
             <span className="suggestion-label">{suggestion.label}</span>
-            <span className="suggestion-note">{suggestion.note}</span>
+            <span className="suggestion-note">
+              {[suggestion.sku, suggestion.note].filter(Boolean).join(" · ")}
+            </span>
             {suggestion.price === undefined ? null : (
               <Price price={suggestion.price} from={suggestion.from} />
             )}

@@ -103,9 +103,12 @@ function addOwnLine(work: Work, name: string) {
 }
 
 /** What was typed, as the page shows it again. */
-function typedIn({ args, quote, form }: Work): FormAnswer {
-  const read = readOffer(quote, form, { send: false, now: args.context.services.clock() });
-  return read.ok ? read.typed : read.answer;
+function typedIn({ args, quote, form }: Work): FormAnswer & { unsaved: boolean } {
+  const now = args.context.services.clock();
+  // A line that is typed and not added yet is an error there, and so not stored.
+  const read = readOffer(quote, form, { send: false, leaves: true, now });
+  if (!read.ok) return { ...read.answer, unsaved: true };
+  return { ...read.typed, unsaved: read.values.changed };
 }
 
 function refuseLine(work: Work, errors: FieldErrors) {

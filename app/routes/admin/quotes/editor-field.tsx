@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "~/components/frame/icons";
 import { useField } from "~/forms/form";
+import { Submit } from "~/forms/submit";
 import type { Notes } from "~/kernel/resource/field";
 import { type LineDetails, lineDetailFields, lineDetailNames } from "~/modules/pricing/line";
 import { t } from "~/texts/text";
@@ -27,6 +28,8 @@ interface CellProps {
   maxLength?: number;
   /** What counts while it is empty. */
   placeholder?: string;
+  /** The id of the list of what can be chosen. */
+  list?: string;
 }
 
 interface GridCellProps {
@@ -83,7 +86,7 @@ export function CellError({ id, error }: { id: string; error: ReactNode }) {
 /** A small control of the offer's editor, with its error above it. */
 export function Cell(props: CellProps) {
   const { name, label, about, width, number = false, rows, maxLength, options } = props;
-  const { placeholder } = props;
+  const { placeholder, list } = props;
   const { id, value, error } = useField(name, props.initial);
   const described = {
     "aria-describedby": error ? `${id}-error` : undefined,
@@ -116,7 +119,7 @@ export function Cell(props: CellProps) {
       ) : (
         <input
           className={number ? "input num" : "input"}
-          {...{ id, name, maxLength, placeholder }}
+          {...{ id, name, maxLength, placeholder, list }}
           defaultValue={value}
           autoComplete="off"
           {...described}
@@ -135,4 +138,30 @@ export function Tick({ name, on, children }: { name: string; on: boolean; childr
       <label htmlFor={id}>{children}</label>
     </p>
   );
+}
+
+interface ChoicesProps {
+  found: readonly { pick: string; name: string }[];
+  label?: string;
+  intent: string;
+  text: (name: string) => string;
+}
+
+/** Products or variants to choose from, each a button. */
+export function Choices({ found, label, intent, text }: ChoicesProps) {
+  return (
+    <ul className="bare offer-found" aria-label={label}>
+      {found.map(({ pick, name }) => (
+        <li key={pick}>
+          <Submit intent={`${intent} ${pick}`} pending={t("deskQuotes:changing")} tone="plain">
+            {text(name)}
+          </Submit>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function hidden(text: string) {
+  return <span className="visually-hidden">{text}</span>;
 }

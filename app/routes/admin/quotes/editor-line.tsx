@@ -1,19 +1,19 @@
-import { memo, Suspense, useState } from "react";
+import { memo, Suspense } from "react";
 import { Link } from "~/components/frame/link";
 import { Money, money } from "~/components/frame/price";
 import { productPath } from "~/components/frame/product-view";
-import { rich } from "~/components/frame/rich";
 import { writeAmount } from "~/forms/amount";
-import { useHasErrors } from "~/forms/form";
-import { Submit } from "~/forms/submit";
-import { inSentence } from "~/kernel/resource/typed-field";
-import { type LineDetails, lineDetailNames } from "~/modules/pricing/line";
 import { isPriced, type OfferLine, offerLimits } from "~/modules/pricing/offer";
-import { said, t } from "~/texts/text";
-import { detailNotes, GridCell, labelledNames, paragraphNames } from "./editor-field";
-import { DiscountReading, LinePastRows, LinePresent, MoreFields } from "./editor-parts.later";
+import { t } from "~/texts/text";
+import { GridCell, hidden } from "./editor-field";
+import {
+  DiscountReading,
+  LineMore,
+  LinePastRows,
+  LinePresent,
+  Variants,
+} from "./editor-parts.later";
 import { type EditorCosts, useSums } from "./editor-sums";
-import type { MoreFieldsProps } from "./line-fields";
 import type { LineNow } from "./line-now";
 import type { LinePast } from "./line-past";
 
@@ -45,7 +45,7 @@ export const kinds = {
 } as const;
 
 /** "Discount %/€": the field takes either unit. */
-function discountLabel(): string {
+export function discountLabel(): string {
   const sign = money(0).replace(/[\d.,\s]/gu, "");
   return t("deskQuotes:discountIn", { sign });
 }
@@ -111,23 +111,29 @@ export const EditorLine = memo(function EditorLine(props: EditorLineProps) {
           <LinePresent line={line} now={now} at={place - 1} />
         </Suspense>
       ) : null}
-      {now?.hasVariants ? <Variants id={id} about={about} variants={variants} /> : null}
+      {now?.hasVariants ? (
+        <Suspense>
+          <Variants id={id} about={about} variants={variants} />
+        </Suspense>
+      ) : null}
       {past ? (
         <Suspense>
           <LinePastRows past={past} about={about} />
         </Suspense>
       ) : null}
       {priced ? (
-        <LineMore
-          line={line}
-          taxes={taxes}
-          taxCase={props.taxCase}
-          about={about}
-          now={now}
-          cost={cost}
-          isWhole={props.isWhole}
-          isAsked={props.isAsked}
-        />
+        <Suspense>
+          <LineMore
+            line={line}
+            taxes={taxes}
+            taxCase={props.taxCase}
+            about={about}
+            now={now}
+            cost={cost}
+            isWhole={props.isWhole}
+            isAsked={props.isAsked}
+          />
+        </Suspense>
       ) : null}
     </li>
   );
@@ -136,58 +142,20 @@ export const EditorLine = memo(function EditorLine(props: EditorLineProps) {
 /** The line's amount, as saved or as typed; a dash while its price is missing. */
 function LineAmount({ line, at }: { line: OfferLine; at: number }) {
   const amount = useSums(({ totals }) => totals.lines[at]?.amount ?? null);
+  const counts = useSums(({ totals }) => totals.lines[at]?.counted);
   return (
     <p className="offer-line-amount">
       <span className="small soft">{amountLabel(line)}</span>
-      {amount === null ? <span className="soft">–</span> : <Money amount={amount} />}
+      {amount === null ? (
+        <span className="soft">–</span>
+      ) : counts ? (
+        <Money amount={amount} />
+      ) : (
+        <span className="soft">
+          (<Money amount={amount} />){hidden(t("deskQuotes:notInTheTotal"))}
+        </span>
+      )}
     </p>
-  );
-}
-
-interface VariantsProps extends Pick<EditorLineProps, "variants"> {
-  id: string;
-  about: string;
-}
-
-function Variants({ id, about, variants }: VariantsProps) {
-  if (!variants) {
-    return (
-      <p className="form-buttons">
-        <button type="submit" name="intent" value={`variants ${id}`} className="button button-link">
-          {rich("deskQuotes:changeTheVariant", { more: hidden }, { about })}
-        </button>
-      </p>
-    );
-  }
-  return (
-    <Choices
-      found={variants}
-      label={t("deskQuotes:otherVariantsOf", { about })}
-      intent="variant"
-      text={(name) => t("deskQuotes:changeTo", { name })}
-    />
-  );
-}
-
-interface ChoicesProps {
-  found: readonly { pick: string; name: string }[];
-  label?: string;
-  intent: string;
-  text: (name: string) => string;
-}
-
-/** Products or variants to choose from, each a button. */
-export function Choices({ found, label, intent, text }: ChoicesProps) {
-  return (
-    <ul className="bare offer-found" aria-label={label}>
-      {found.map(({ pick, name }) => (
-        <li key={pick}>
-          <Submit intent={`${intent} ${pick}`} pending={t("deskQuotes:changing")} tone="plain">
-            {text(name)}
-          </Submit>
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -205,10 +173,6 @@ function ProductName({
       {detail ? <span className="small soft document-brand">{detail}</span> : null}
     </p>
   );
-}
-
-function hidden(text: string) {
-  return <span className="visually-hidden">{text}</span>;
 }
 
 function amountLabel({ inclusion }: OfferLine): string {
@@ -279,72 +243,4 @@ function Small({ intent, label, title, off, children }: SmallProps) {
       {children}
     </button>
   );
-}
-
-function shownName(name: keyof LineDetails): string {
-  const { label = name, shownAs = label } = detailNotes(name);
-  return inSentence(said(shownAs));
-}
-
-const folded = ["unit", "tax", "cost", "inclusion", "min", "max", "group", ...lineDetailNames];
-
-interface LineMoreProps extends MoreFieldsProps {
-  taxCase: string | null;
-  isWhole: boolean;
-  isAsked: boolean;
-}
-
-/** The rarely used fields of a line, behind a summary. In a long offer they come when it is opened. */
-function LineMore(props: LineMoreProps) {
-  const { line, about, taxCase, isWhole, isAsked } = props;
-  const { id, unit, tax } = line;
-  const isWrong = useHasErrors(folded.map((part) => `lines.${id}.${part}`));
-  const [isOpened, setOpened] = useState(false);
-  const details = labelledNames.map((name) => line[name]);
-  const notes = paragraphNames.filter((name) => line[name]).map(shownName);
-  const charged = taxCase ?? tax ?? t("deskQuotes:noTax");
-  const present = [unit.text, charged, optionText(line), ...details, ...notes];
-  return (
-    <details
-      className="desk-more"
-      open={isWrong || isAsked}
-      onToggle={(event) => !isWhole && event.currentTarget.open && setOpened(true)}
-    >
-      <summary>
-        {rich("deskQuotes:details", { more: hidden }, { about })}
-        <span className="small soft">{present.filter(Boolean).join(" · ")}</span>
-      </summary>
-      {isWhole || isWrong || isAsked || isOpened ? (
-        <Suspense>
-          <MoreFields
-            line={line}
-            now={props.now}
-            cost={props.cost}
-            taxes={props.taxes}
-            about={about}
-          />
-        </Suspense>
-      ) : (
-        <noscript>
-          <button
-            type="submit"
-            name="intent"
-            value={`more ${id}`}
-            className="button button-plain button-small"
-          >
-            {rich("deskQuotes:showTheFields", { more: hidden }, { about })}
-          </button>
-        </noscript>
-      )}
-    </details>
-  );
-}
-
-function optionText({ inclusion }: OfferLine): string {
-  const { kind } = inclusion;
-  if (kind === "removable") return t("deskQuotes:mayBeLeftOutShort");
-  if (kind === "optional") {
-    return t("deskQuotes:optionFromTo", { min: inclusion.min, max: inclusion.max });
-  }
-  return kind === "choice" ? t("deskQuotes:alternativeOf", { group: inclusion.group }) : "";
 }

@@ -3,7 +3,9 @@
 export { DiscountReading } from "./discount-reading";
 export { Reductions } from "./editor-charges";
 export { EditorEnd, EditorTerms } from "./editor-terms";
-export { MoreFields } from "./line-fields";
-export { LinePresent } from "./line-now";
+export { AlternativesList, LineMore } from "./line-fields";
+export { LinePresent, Variants } from "./line-now";
 export { LinePastRows } from "./line-past";
 export { OfferMargin } from "./offer-margin";
+export { OfferSum } from "./offer-sum";
+export { PasteRows } from "./paste-rows";

@@ -1,9 +1,10 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 import type { FieldErrors } from "~/kernel/failure";
 import { type LineCost, type Margin, marginsOf, type OfferMargins } from "~/modules/pricing/margin";
-import type { OfferContent } from "~/modules/pricing/offer";
+import { isPriced, type OfferContent } from "~/modules/pricing/offer";
 import { type OfferTotals, offerTotals } from "~/modules/pricing/offer-totals";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
 import { readTyped, typedCosts } from "./typed-offer";
 import type { TypedFields } from "./typed-reduction";
 
@@ -68,9 +69,11 @@ export interface EditorSums {
   /** The offer itself, as far as it can be read. */
   content: OfferContent;
   totals: OfferTotals;
+  /** The sums without the lines that have no price yet. */
+  soFar: OfferTotals;
   /** null while no cost is known, and for those who do not see costs. */
   margins: OfferMargins | null;
-  /** What stops sending, by field. */
+  /** What stops sending, or is hardly meant, by field. */
   problems: FieldErrors;
 }
 
@@ -123,7 +126,28 @@ export function sumsOf({ content, costs, typed }: SumsOf, before?: EditorSums): 
   const margins = costs && editorMargins(shown, totals, { costs, typed: fields });
   const known = before?.margins?.lines;
   if (margins && known) margins.lines = margins.lines.map((each, at) => sameOr(each, known[at]));
-  return { content: shown, totals, margins, problems: read.errors };
+  const problems = { ...loneAlternatives(shown), ...read.errors };
+  return { content: shown, totals, soFar: soFarOf(shown, totals), margins, problems };
+}
+
+function soFarOf(content: OfferContent, totals: OfferTotals): OfferTotals {
+  if (totals.total !== null) return totals;
+  const lines = content.lines.map((line) => ({ ...line, price: line.price ?? 0 }));
+  return offerTotals({ ...content, lines }, site.currency);
+}
+
+/** A choice of one line is sent as it is, but hardly meant. */
+function loneAlternatives({ lines }: OfferContent): FieldErrors {
+  const alone = new Map<string, string>();
+  for (const { id, inclusion } of lines.filter(isPriced)) {
+    if (inclusion.kind !== "choice" || inclusion.group === "") continue;
+    alone.set(inclusion.group, alone.has(inclusion.group) ? "" : id);
+  }
+  return Object.fromEntries(
+    [...alone].flatMap(([group, id]) =>
+      id === "" ? [] : [[`lines.${id}.group`, t("deskQuotes:onlyOneInChoice", { group })]],
+    ),
+  );
 }
 
 /** The same object while the margin is the same, so that its line is not rendered again. */

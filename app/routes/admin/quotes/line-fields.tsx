@@ -1,11 +1,14 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Money } from "~/components/frame/price";
 import { rich } from "~/components/frame/rich";
 import { writeAmount } from "~/forms/amount";
+import { useHasErrors } from "~/forms/form";
 import type { Shaped } from "~/kernel/resource/field";
-import { type LineDetails, lineDetailFields } from "~/modules/pricing/line";
-import { type OfferLine, offerLimits, units } from "~/modules/pricing/offer";
+import { inSentence } from "~/kernel/resource/typed-field";
+import { type LineDetails, lineDetailFields, lineDetailNames } from "~/modules/pricing/line";
+import { isPriced, type OfferLine, offerLimits, units } from "~/modules/pricing/offer";
 import { said, t } from "~/texts/text";
-import { Cell, labelledNames, paragraphNames, Tick } from "./editor-field";
+import { Cell, detailNotes, hidden, labelledNames, paragraphNames, Tick } from "./editor-field";
 import type { EditorCosts } from "./editor-sums";
 import type { LineNow } from "./line-now";
 
@@ -16,7 +19,7 @@ const inclusions = [
   ["choice", "deskQuotes:anAlternative"],
 ] as const;
 
-export interface MoreFieldsProps {
+interface MoreFieldsProps {
   line: OfferLine;
   now: LineNow | null;
   /** What one unit costs the seller; null for those who do not see it. */
@@ -26,7 +29,7 @@ export interface MoreFieldsProps {
 }
 
 /** The rarely used fields of a priced line. */
-export function MoreFields({ line, taxes, about, now, cost }: MoreFieldsProps) {
+function MoreFields({ line, taxes, about, now, cost }: MoreFieldsProps) {
   const { id, inclusion, unit, tax } = line;
   const field = (part: string) => `lines.${id}.${part}`;
   const unitNames = [...new Set([...units.map(({ text }) => text), unit.text])];
@@ -65,7 +68,7 @@ export function MoreFields({ line, taxes, about, now, cost }: MoreFieldsProps) {
           />
         ) : null}
       </div>
-      <div className="offer-line-cells">
+      <div className="offer-line-cells" onInput={chooseByTyping}>
         <Cell
           name={field("inclusion")}
           label={t("deskQuotes:inTheOffer")}
@@ -95,11 +98,15 @@ export function MoreFields({ line, taxes, about, now, cost }: MoreFieldsProps) {
           about={about}
           initial={choice?.group ?? ""}
           maxLength={offerLimits.group}
+          list={alternativesList}
+          width="wide"
         />
       </div>
-      <Tick name={field("first")} on={choice?.preselected ?? false}>
-        {t("deskQuotes:chosenAtFirst")}
-      </Tick>
+      <div onInput={chooseByTyping}>
+        <Tick name={field("first")} on={choice?.preselected ?? false}>
+          {t("deskQuotes:chosenAtFirst")}
+        </Tick>
+      </div>
       {list ? (
         <Tick name={field("list")} on={false}>
           {rich("deskQuotes:useTheListPrice", { price: () => <Money amount={now.price ?? 0} /> })}
@@ -109,6 +116,44 @@ export function MoreFields({ line, taxes, about, now, cost }: MoreFieldsProps) {
         <DetailCell key={name} detail={name} line={line} about={about} />
       ))}
     </>
+  );
+}
+
+/** What is typed for an option or an alternative makes the line one, in its select too. */
+function chooseByTyping({ target }: FormEvent): void {
+  if (!(target instanceof HTMLInputElement)) return;
+  const { name, value, type, checked, form } = target;
+  const [, line, part = ""] = /^(.+)\.(min|max|group|first)$/.exec(name) ?? [];
+  const select = form?.elements.namedItem(`${line}.inclusion`);
+  const isEmpty = type === "checkbox" ? !checked : value.trim() === "";
+  if (isEmpty || !(select instanceof HTMLSelectElement)) return;
+  if (!/^(included|removable)$/.test(select.value)) return;
+  select.value = part.startsWith("m") ? "optional" : "choice";
+  select.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+const alternativesList = "alternatives";
+
+/** What a line can be an alternative to: the offer's choices, and its lines by their numbers. */
+export function AlternativesList({ lines }: { lines: readonly OfferLine[] }) {
+  const groups = lines.flatMap(({ inclusion }) =>
+    inclusion.kind === "choice" ? [inclusion.group] : [],
+  );
+  return (
+    <datalist id={alternativesList}>
+      {[...new Set(groups)].map((group) => (
+        <option key={group} value={group} />
+      ))}
+      {lines.map((line, at) =>
+        isPriced(line) && /^(included|removable)$/.test(line.inclusion.kind) ? (
+          <option
+            key={line.id}
+            value={at + 1}
+            label={[`${at + 1}. ${line.name}`, line.variantName].filter(Boolean).join(", ")}
+          />
+        ) : null,
+      )}
+    </datalist>
   );
 }
 
@@ -140,4 +185,77 @@ function DetailCell({ detail, line, about }: DetailCellProps) {
       maxLength={notes.max}
     />
   );
+}
+
+function shownName(name: keyof LineDetails): string {
+  const { label = name, shownAs = label } = detailNotes(name);
+  return inSentence(said(shownAs));
+}
+
+const folded = ["unit", "tax", "cost", "inclusion", "min", "max", "group", ...lineDetailNames];
+
+interface LineMoreProps extends MoreFieldsProps {
+  taxCase: string | null;
+  isWhole: boolean;
+  isAsked: boolean;
+}
+
+/** The rarely used fields of a line, behind a summary. In a long offer they come when it is opened. */
+export function LineMore(props: LineMoreProps) {
+  const { line, about, taxCase, isWhole, isAsked } = props;
+  const { id, unit, tax } = line;
+  const isWrong = useHasErrors(folded.map((part) => `lines.${id}.${part}`));
+  const [isOpened, setOpened] = useState(false);
+  const fields = useRef<HTMLDetailsElement>(null);
+  // It may have been opened before its script came.
+  useEffect(
+    () => setOpened((opened) => opened || (!isWhole && fields.current?.open === true)),
+    [isWhole],
+  );
+  const details = labelledNames.map((name) => line[name]);
+  const notes = paragraphNames.filter((name) => line[name]).map(shownName);
+  const charged = taxCase ?? tax ?? t("deskQuotes:noTax");
+  const present = [unit.text, charged, optionText(line), ...details, ...notes];
+  return (
+    <details
+      ref={fields}
+      className="desk-more"
+      open={isWrong || isAsked}
+      onToggle={(event) => !isWhole && event.currentTarget.open && setOpened(true)}
+    >
+      <summary>
+        {rich("deskQuotes:details", { more: hidden }, { about })}
+        <span className="small soft">{present.filter(Boolean).join(" · ")}</span>
+      </summary>
+      {isWhole || isWrong || isAsked || isOpened ? (
+        <MoreFields
+          line={line}
+          now={props.now}
+          cost={props.cost}
+          taxes={props.taxes}
+          about={about}
+        />
+      ) : (
+        <noscript>
+          <button
+            type="submit"
+            name="intent"
+            value={`more ${id}`}
+            className="button button-plain button-small"
+          >
+            {rich("deskQuotes:showTheFields", { more: hidden }, { about })}
+          </button>
+        </noscript>
+      )}
+    </details>
+  );
+}
+
+function optionText({ inclusion }: OfferLine): string {
+  const { kind } = inclusion;
+  if (kind === "removable") return t("deskQuotes:mayBeLeftOutShort");
+  if (kind === "optional") {
+    return t("deskQuotes:optionFromTo", { min: inclusion.min, max: inclusion.max });
+  }
+  return kind === "choice" ? t("deskQuotes:alternativeOf", { group: inclusion.group }) : "";
 }

@@ -3,6 +3,7 @@ import { rich } from "~/components/frame/rich";
 import type { Margin } from "~/modules/pricing/margin";
 import type { OfferLine } from "~/modules/pricing/offer";
 import { t } from "~/texts/text";
+import { Choices, hidden } from "./editor-field";
 import { useSums } from "./editor-sums";
 import { MarginAmount } from "./line-margin";
 
@@ -72,4 +73,32 @@ function LineMargin({ margin }: { margin: Margin }) {
     cost: () => <Money amount={margin.cost} />,
     margin: () => <MarginAmount margin={margin} />,
   });
+}
+
+interface VariantsProps {
+  id: string;
+  about: string;
+  /** The other variants, once the seller has asked for them. */
+  variants: readonly { pick: string; name: string }[] | undefined;
+}
+
+/** Another variant of the line's product. */
+export function Variants({ id, about, variants }: VariantsProps) {
+  if (!variants) {
+    return (
+      <p className="form-buttons">
+        <button type="submit" name="intent" value={`variants ${id}`} className="button button-link">
+          {rich("deskQuotes:changeTheVariant", { more: hidden }, { about })}
+        </button>
+      </p>
+    );
+  }
+  return (
+    <Choices
+      found={variants}
+      label={t("deskQuotes:otherVariantsOf", { about })}
+      intent="variant"
+      text={(name) => t("deskQuotes:changeTo", { name })}
+    />
+  );
 }

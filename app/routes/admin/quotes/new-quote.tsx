@@ -8,9 +8,8 @@ import { rich } from "~/components/frame/rich";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { SelectField } from "~/forms/field";
-import { ErrorSummary, FormFields, useField } from "~/forms/form";
+import { ErrorSummary, FormFields } from "~/forms/form";
 import { InputField, InputFields } from "~/forms/input-fields";
-import type { Input } from "~/forms/inputs";
 import { OnceKey } from "~/forms/once-key";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
@@ -19,6 +18,7 @@ import { staff } from "~/modules/staff/role";
 import { t } from "~/texts/text";
 import type { Caller } from "./callers.server";
 import { makeQuote, newQuotePage } from "./new-quote.server";
+import { Place } from "./place";
 
 const access = { roles: staff.sells };
 
@@ -147,30 +147,6 @@ function FindCustomer({ find, found }: FindCustomerProps) {
         </ul>
       ) : null}
     </search>
-  );
-}
-
-interface PlaceProps {
-  title: string;
-  prefix: string;
-  initial: Readonly<Record<string, string | undefined>>;
-  inputs: readonly Input[];
-}
-
-/** An address, closed while it is empty. */
-function Place({ title, prefix, initial, inputs }: PlaceProps) {
-  const street = useField(`${prefix}line1`, initial[`${prefix}line1`]);
-  const city = useField(`${prefix}city`);
-  const open = [street, city].some(({ value, error }) => value !== "" || error !== null);
-  return (
-    <details className="desk-more" open={open}>
-      <summary>
-        {title} <span className="field-optional">{t("deskQuotes:optional")}</span>
-      </summary>
-      <div className="field-grid">
-        <InputFields inputs={inputs} prefix={prefix} initial={initial} />
-      </div>
-    </details>
   );
 }
 

@@ -17,23 +17,21 @@ interface OfferBarProps {
 
 /** The offer's total, its problems, whether it is saved, and its buttons: always in view. */
 export function OfferBar({ saved, drafted, revision }: OfferBarProps) {
-  const { totals, margins, problems } = useSums((sums) => sums);
+  const { totals, soFar, margins, problems } = useSums((sums) => sums);
   const state = useLive(saved, (autosave) => autosave.state);
-  const { total, taxes } = totals;
+  const { total, taxes } = soFar;
+  const isWhole = totals.total !== null;
   const margin = margins?.total ?? null;
   const names = Object.keys(problems);
   const first = names[0] ?? "";
   return (
     <div className="offer-bar">
       <p className="offer-bar-sum">
-        <span className="small soft">{t("deskQuotes:total", { taxes: includedVat(taxes) })}</span>{" "}
-        <strong>
-          {total === null ? (
-            <span className="sum-missing">{t("deskQuotes:aPriceIsMissing")}</span>
-          ) : (
-            <Money amount={total} />
-          )}
-        </strong>{" "}
+        <span className="small soft">
+          {t(isWhole ? "deskQuotes:total" : "deskQuotes:totalSoFar", { taxes: includedVat(taxes) })}
+        </span>{" "}
+        <strong>{total === null ? null : <Money amount={total} />}</strong>{" "}
+        {isWhole ? null : <span className="sum-missing">{t("deskQuotes:aPriceIsMissing")}</span>}{" "}
         {margin ? <MarginText margin={margin} /> : null}
       </p>
       <p className="offer-bar-state small">

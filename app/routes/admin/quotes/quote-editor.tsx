@@ -1,10 +1,8 @@
 import { Form, type SubmitFunction, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { Later } from "~/components/frame/later";
-import { Money } from "~/components/frame/price";
 import { FormFields } from "~/forms/form";
 import type { OfferContent } from "~/modules/pricing/offer";
-import { includedVat } from "~/modules/pricing/tax";
 import { site } from "~/modules/settings/site";
 import {
   type DocumentAnswer,
@@ -16,8 +14,15 @@ import { t } from "~/texts/text";
 import { AddLine } from "./add-line";
 import { dragsLines, placeButton } from "./editor-drag";
 import { focusAgain, onEditorKey, onEditorPaste } from "./editor-keys";
-import { EditorLine } from "./editor-line";
-import { EditorEnd, EditorTerms, OfferMargin, Reductions } from "./editor-parts.later";
+import { discountLabel, EditorLine } from "./editor-line";
+import {
+  AlternativesList,
+  EditorEnd,
+  EditorTerms,
+  OfferMargin,
+  OfferSum,
+  Reductions,
+} from "./editor-parts.later";
 import {
   type EditorCosts,
   fieldReader,
@@ -26,7 +31,6 @@ import {
   SumsContext,
   sumsOf,
   useLive,
-  useSums,
 } from "./editor-sums";
 import type { Snippet } from "./editor-terms";
 import type { LineNow } from "./line-now";
@@ -41,6 +45,8 @@ export const pricingForm = "pricing-form";
 /** A refusal, perhaps with products to choose from. */
 export interface EditorAnswer extends DocumentAnswer {
   found?: { pick: string; name: string }[];
+  /** false: what the form shows is stored. */
+  unsaved?: boolean;
   /** The id of the line that was asked about: `found` are its variants. */
   line?: string;
   /** The earlier prices of that line. */
@@ -88,7 +94,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
     [content, costs],
   );
   const { watch, done } = useUnsaved(answer, pricingForm);
-  const autosave = useAutosave(pricingForm, done);
+  const autosave = useAutosave(pricingForm, done, answer !== null && answer.unsaved !== false);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const onInput = ({ target }: Event) => {
     const element = form.current;
@@ -153,7 +159,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
             <span>{t("deskQuotes:line")}</span>
             <span>{t("deskQuotes:quantity")}</span>
             <span>{t("deskQuotes:priceEach")}</span>
-            <span>{t("deskQuotes:discount")}</span>
+            <span>{discountLabel()}</span>
             <span>{t("deskQuotes:amount")}</span>
           </div>
           <ol className="bare offer-lines">
@@ -179,10 +185,9 @@ export function QuoteEditor(props: QuoteEditorProps) {
           </button>
           <AddLine found={answer?.line ? undefined : answer?.found} />
           <Later>
+            <AlternativesList lines={content.lines} />
             <Reductions content={content} taxes={taxes} />
-          </Later>
-          <OfferSum />
-          <Later>
+            <OfferSum />
             <OfferMargin />
             <EditorTerms
               content={content}
@@ -239,49 +244,4 @@ function stayInPlace(event: FormEvent<HTMLFormElement>, submit: SubmitFunction):
 function namesOf({ taxes }: OfferContent): [string, string][] {
   const names = new Set([...site.selling.taxes, ...taxes].map(({ name }) => name));
   return [...names].map((name) => [name, name]);
-}
-
-/** The offer's sums, as saved or as typed. The server calculates them again. */
-function OfferSum() {
-  const totals = useSums((sums) => sums.totals);
-  const { goods, discount, charges, net, taxes, total, grossPrices } = totals;
-  const plain = discount === 0 && charges === 0 && taxes.length === 0;
-  const rows: [label: string, amount: number | null][] = plain
-    ? []
-    : [
-        [t("deskQuotes:products"), goods],
-        ...(discount > 0 ? [[t("deskQuotes:discountTakenOff"), discount] as [string, number]] : []),
-        ...(charges === 0 ? [] : [[t("deskQuotes:charges"), charges] as [string, number]]),
-        ...(taxes.length === 0 || grossPrices
-          ? []
-          : [[t("deskQuotes:totalExclVat"), net] as [string, null]]),
-        ...taxes.map(({ name, tax }): [string, number] => [
-          grossPrices ? t("deskQuotes:ofWhich", { name }) : name,
-          tax,
-        ]),
-      ];
-  return (
-    <dl className="totals offer-sum" aria-live="polite">
-      {rows.map(([label, amount]) =>
-        amount === null ? null : (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <Money amount={amount} />
-            </dd>
-          </div>
-        ),
-      )}
-      <div className="totals-total">
-        <dt>{t("deskQuotes:totalOfTheOffer", { taxes: includedVat(taxes) })}</dt>
-        <dd>
-          {total === null ? (
-            <span className="sum-missing">{t("deskQuotes:aPriceIsMissing")}</span>
-          ) : (
-            <Money amount={total} />
-          )}
-        </dd>
-      </div>
-    </dl>
-  );
 }

@@ -131,6 +131,10 @@ export async function quotePage(args: AdminArgs) {
     history: quote.history,
     deliveryAddress: quote.deliveryAddress,
     billingAddress: quote.billingAddress,
+    customerEdit:
+      args.may("quotes.setCustomer") && status !== "Converted"
+        ? `/admin/quotes/${encodeURIComponent(quote.id)}/customer`
+        : null,
     contact: { ...contact, name: fullName(contact), uid: quote.customerId },
     lines: quoteLines(quote),
     notTaken: notTaken(quote),

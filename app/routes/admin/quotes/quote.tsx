@@ -156,6 +156,7 @@ export default function AdminQuote() {
               contact={contact}
               delivery={quote.deliveryAddress}
               billing={quote.billingAddress}
+              edit={quote.customerEdit}
             />
             <LanguageCard language={quote.language} form={guarded} />
             <LinkCard link={quote.link} form={guarded} />

@@ -1,5 +1,6 @@
 import { amountMessage, readAmount } from "~/forms/amount";
 import type { FieldErrors } from "~/kernel/failure";
+import { cutText } from "~/kernel/text";
 import { quantityIn } from "~/kernel/typed-number";
 import { readVatId } from "~/modules/customers/vat-id";
 import {
@@ -33,10 +34,11 @@ export function readTyped(base: OfferContent, typed: TypedFields, send: boolean)
   const errors: FieldErrors = {};
   const listed = new Set<string>();
   const text = (name: string, kept: string) => (typed[name] ?? kept).trim();
-  const lines = base.lines.map((line) => {
+  const ownLines = base.lines.map((line) => {
     if (typed[`lines.${line.id}.list`] === "yes") listed.add(line.id);
     return typedLine(line, typed, { errors, send, listed });
   });
+  const lines = withNumberedChoices(ownLines, base.lines, errors);
   // What the page showed, not what a save has made of it meanwhile: else the page's old choice for
   // all lines would undo what was chosen for one.
   const shown = typed["taking.shown"] ?? takingOf(base.lines);
@@ -246,24 +248,91 @@ function typedInclusion(
 ): OfferLine["inclusion"] {
   const prefix = `lines.${line.id}`;
   const { inclusion } = line;
-  const kind = typed[`${prefix}.inclusion`] ?? inclusion.kind;
+  const choice = inclusion.kind === "choice" ? inclusion : { group: "", preselected: false };
+  const option = inclusion.kind === "optional" ? inclusion : null;
+  const text = (name: string, kept: string) => (typed[`${prefix}.${name}`] ?? kept).trim();
+  const isNew = (name: string, kept: string) => ![kept, ""].includes(text(name, kept));
+  let kind = text("inclusion", inclusion.kind);
+  // What is typed into these fields is never lost: it says what the line is, or is refused.
+  const typedAs = (wanted: "choice" | "optional", field: string, why: string) => {
+    if (kind === wanted) return;
+    if (kind === inclusion.kind && /^(included|removable)$/.test(kind)) kind = wanted;
+    else errors[`${prefix}.${field}`] = why;
+  };
+  const isFirst = choice.preselected ? "yes" : "";
+  if (isNew("group", choice.group) || isNew("first", isFirst))
+    typedAs("choice", "group", t("deskQuotes:notAnAlternative"));
+  if (isNew("min", `${option?.min ?? ""}`) || isNew("max", `${option?.max ?? ""}`))
+    typedAs("optional", "min", t("deskQuotes:notAnOption"));
   if (kind === "choice") {
-    const kept = inclusion.kind === "choice" ? inclusion : { group: "", preselected: false };
-    const group = (typed[`${prefix}.group`] ?? kept.group).trim();
+    const group = text("group", choice.group);
     if (group === "") errors[`${prefix}.group`] = t("deskQuotes:nameTheChoice");
     const sent = typed[`${prefix}.inclusion`] !== undefined;
-    const first = sent ? typed[`${prefix}.first`] === "yes" : kept.preselected;
+    const first = sent ? typed[`${prefix}.first`] === "yes" : choice.preselected;
     return { kind, group, preselected: first };
   }
   if (kind !== "optional") return { kind: kind === "removable" ? kind : "included" };
-  const kept = inclusion.kind === "optional" ? inclusion : null;
   const bound = (name: "min" | "max") => {
-    const asked = typed[`${prefix}.${name}`]?.trim() ?? "";
-    if (asked === "") return kept?.[name] ?? (name === "min" ? 1 : Math.max(1, line.quantity));
+    const asked = text(name, "");
+    if (asked === "") return option?.[name] ?? (name === "min" ? 1 : Math.max(1, line.quantity));
     return readCount(asked) ?? Number.NaN;
   };
   const [min, max] = [bound("min"), bound("max")];
   if (isQuantityOf(line, min) && isQuantityOf(line, max) && min <= max) return { kind, min, max };
   errors[`${prefix}.min`] = t("deskQuotes:enterLeastAndMost", { name: nameOf(line) });
-  return kept ?? { kind, min: 1, max: Math.max(1, line.quantity) };
+  return option ?? { kind, min: 1, max: Math.max(1, line.quantity) };
+}
+
+function choiceOf({ inclusion }: OfferLine): string | null {
+  return inclusion.kind === "choice" ? inclusion.group : null;
+}
+
+/**
+ * A line's number as the name of a choice stands for that line: both become alternatives of one
+ * choice, which has that line's name. A choice that is stored under a number keeps it.
+ */
+function withNumberedChoices(
+  typed: readonly OfferLine[],
+  base: readonly OfferLine[],
+  errors: FieldErrors,
+): OfferLine[] {
+  const lines = [...typed];
+  const stored = new Set(base.map(choiceOf));
+  const numbered = new Map<number, number>();
+  for (const [at, line] of lines.entries()) {
+    const group = choiceOf(line) ?? "";
+    const place = Number(/^\d{1,3}$/.test(group) && !stored.has(group) ? group : 0);
+    if (!lines[place - 1]) continue;
+    numbered.set(at, place - 1);
+  }
+  const alternative = (at: number, group: string, preselected: boolean) => {
+    const line = lines[at];
+    if (line) lines[at] = { ...line, inclusion: { kind: "choice", group, preselected } };
+  };
+  for (const [at, to] of numbered) {
+    const [line, other] = [lines[at], lines[to]];
+    if (!line || !other) continue;
+    if (to === at || !isPriced(other) || other.inclusion.kind === "optional") {
+      errors[`lines.${line.id}.group`] = t("deskQuotes:noAlternativesTo", { place: to + 1 });
+      continue;
+    }
+    const isFirst = line.inclusion.kind === "choice" && line.inclusion.preselected;
+    const known = numbered.has(to) ? null : choiceOf(other);
+    const group = known ?? nameOfChoice(lines, to);
+    if (known === null) alternative(to, group, !isFirst);
+    alternative(at, group, isFirst);
+    numbered.delete(to);
+  }
+  return lines;
+}
+
+/** The line's name, with its number where another choice has that name. */
+function nameOfChoice(lines: readonly OfferLine[], at: number): string {
+  const { name = "", variantName = "" } = lines[at] ?? {};
+  const full = [name, variantName].filter(Boolean).join(", ");
+  const others = lines.filter((_, place) => place !== at).map(choiceOf);
+  const own = cutText(full, offerLimits.group);
+  return others.includes(own) || own === ""
+    ? cutText(`${at + 1}. ${full}`, offerLimits.group)
+    : own;
 }

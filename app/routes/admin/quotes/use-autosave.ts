@@ -24,8 +24,10 @@ export interface Autosave {
  * Saves the offer's form as a draft while somebody types, without a reload of the page. The form's
  * own submission waits for a save that is under way, so that both do not meet.
  */
-export function useAutosave(formId: string, onSaved: () => void) {
-  const [saved] = useState(() => live<Autosave>({ state: { is: "clean" }, base: null }));
+export function useAutosave(formId: string, onSaved: () => void, unsaved: boolean) {
+  const [saved] = useState(() =>
+    live<Autosave>({ state: { is: unsaved ? "typed" : "clean" }, base: null }),
+  );
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const saving = useRef<Promise<void> | null>(null);
   const typedAt = useRef(0);

@@ -95,6 +95,21 @@ export const deskTexts: Record<string, MethodText> = {
     example: [quote, "Ask for the drawing."],
     refusals: noQuote,
   },
+  "quotes.setCustomer": {
+    summary: "Corrects the customer of a quote",
+    description:
+      "The contact as a whole, and the addresses: one that is left out stays, null removes it. The " +
+      "account that the quote belongs to stays, and so does an offer that was sent. Refused once " +
+      "an order was made of the quote: 422.",
+    example: [
+      quote,
+      {
+        contact: { firstName: "Ada", lastName: "Byron", email: "ada@example.com" },
+        deliveryAddress: null,
+      },
+    ],
+    refusals: noQuote,
+  },
   "quotes.setLanguage": {
     summary: "Sets the language of a quote's mails and documents",
     description: "From the next one on. Null: the shop's main language.",

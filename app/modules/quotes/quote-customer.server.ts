@@ -1,0 +1,58 @@
+import { canonicalJson } from "~/kernel/canonical-json";
+import { impossible } from "~/kernel/failure";
+import type { Contact, PostalAddress } from "~/modules/customers/customer.resource";
+import type { CommerceDeps } from "~/modules/deps";
+import { quoteTokens, sameTokens } from "~/modules/search/document-tokens.resource";
+import { type Change, changed, type Seen, unchanged } from "~/storage/change";
+import type { Tx } from "~/storage/storage";
+import { t } from "~/texts/text";
+import type { Quote } from "./quote.resource";
+import {
+  countQuote,
+  getQuoteByIdOrNumber,
+  readQuote,
+  readQuoteAt,
+  rowOfQuote,
+} from "./quote-records.server";
+
+/** Who the customer of a quote is. An address that is left out stays, null removes it. */
+export interface QuoteCustomer extends Seen {
+  contact: Contact;
+  deliveryAddress?: PostalAddress | null;
+  billingAddress?: PostalAddress | null;
+}
+
+/**
+ * Corrects the customer of a quote, until an order is made of it. An offer that was sent stays as it
+ * was sent, and the account that the quote belongs to stays the same.
+ */
+export async function setQuoteCustomer(
+  { clock, site }: CommerceDeps,
+  tx: Tx,
+  { quote, customer }: { quote: string; customer: QuoteCustomer },
+): Promise<Change<Quote>> {
+  const { version, contact, deliveryAddress, billingAddress } = customer;
+  const stored = await getQuoteByIdOrNumber(tx, quote, version);
+  if (stored.status === "Converted") throw impossible(t("deskQuotes:orderHasTheCustomer"));
+  const now = clock();
+  const before = readQuote(stored);
+  const given = {
+    contact,
+    deliveryAddress: deliveryAddress === undefined ? before.deliveryAddress : deliveryAddress,
+    billingAddress: billingAddress === undefined ? before.billingAddress : billingAddress,
+  };
+  const outcome = {
+    target: { type: "quote", id: before.quoteNumber },
+    summary: `${before.quoteNumber}: customer changed`,
+  };
+  if (canonicalJson({ ...before, ...given }) === canonicalJson(before)) {
+    return unchanged({ ...outcome, result: readQuoteAt(stored, now) });
+  }
+  const after = { ...before, ...given, updated: now, version: before.version + 1 };
+  const row = rowOfQuote(after);
+  await tx.quotes.put(row);
+  const tokens = quoteTokens(after);
+  if (!sameTokens(quoteTokens(before), tokens)) await tx.documentTokens.put(tokens);
+  countQuote(tx, site, { before: stored, after: row });
+  return changed({ ...outcome, result: readQuoteAt(row, now), before, after });
+}
