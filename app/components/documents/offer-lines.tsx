@@ -3,6 +3,7 @@ import { Icon } from "~/components/frame/icons";
 import { Link } from "~/components/frame/link";
 import { Money, money } from "~/components/frame/price";
 import { productPath } from "~/components/frame/product-view";
+import { rich } from "~/components/frame/rich";
 import { safeURL } from "~/components/frame/safe-url";
 import { fieldId } from "~/forms/answer";
 import { toMajor, toMinor } from "~/kernel/money";
@@ -17,6 +18,7 @@ import { writtenNumber, writtenQuantity } from "~/modules/pricing/units";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { Details, Less, LinesHead } from "./document-lines";
+import { hidden } from "./order-documents";
 import { optionErrors, optionField } from "./typed-options";
 
 interface OfferLinesProps {
@@ -269,16 +271,20 @@ function KeptBox({
 }
 
 function LineName({ line }: { line: OfferLine }) {
-  const { productId, variantId, name, variantName } = line;
-  const variant = variantId ? `?variant=${encodeURIComponent(variantId)}` : "";
+  const { productId, name, variantName } = line;
   return (
     <>
-      {productId ? <Link to={productPath(productId) + variant}>{name}</Link> : name}
+      {productId ? <Link to={linkOf(line, productId)}>{name}</Link> : name}
       {variantName ? <span className="soft">, {variantName}</span> : null}
       <Origin of={line} />
       <Details of={line} />
     </>
   );
+}
+
+function linkOf({ variantId }: OfferLine, productId: string): string {
+  const variant = variantId ? `?variant=${encodeURIComponent(variantId)}` : "";
+  return productPath(productId) + variant;
 }
 
 /** The line's article number and brand. */
@@ -483,13 +489,21 @@ function OfferOption(props: OptionProps) {
           />
           <Details of={line} />
         </label>
+        {line.productId ? (
+          <div className="offer-option-more small">
+            <Link to={linkOf(line, line.productId)}>
+              {rich("documents:productPageOf", { of: hidden }, { title: nameOf(line) })}
+            </Link>
+            <ProductFacts product={product} />
+          </div>
+        ) : null}
         <span className="offer-option-sum num" suppressHydrationWarning>
           {counted ? sum : t("documents:notChosen")}
           {instead ? <Difference of={line} amount={amounts?.amount ?? null} to={instead} /> : null}
         </span>
       </div>
       {error ? (
-        <p className="field-error" id={`${field}-error`}>
+        <p className="field-error" id={`${field}-error`} role="alert">
           <Icon name="alert" size={16} /> {error}
         </p>
       ) : null}

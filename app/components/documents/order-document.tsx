@@ -48,6 +48,8 @@ export interface OrderView extends Pick<Order, Shown> {
   issued: readonly IssuedRow[];
   /** Whether the customer pays some days after the invoice. */
   paysLater: boolean;
+  /** Whether the reader is known as the customer: a link may have been forwarded. */
+  isOwn: boolean;
   /** How to pay by transfer; null when nothing is open. */
   transfer: Transfer | null;
 }
@@ -110,7 +112,12 @@ export function OrderDocument({
         <Payments payments={order.payments} credit={order.credit} />
       </div>
       <ClockNote />
-      <Timeline kind="order" history={order.history} isPaymentAwaited={!order.paysLater} />
+      <Timeline
+        kind="order"
+        history={order.history}
+        isPaymentAwaited={!order.paysLater}
+        isOwn={order.isOwn}
+      />
     </>
   );
 }

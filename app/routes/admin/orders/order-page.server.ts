@@ -314,7 +314,14 @@ export async function orderPage(args: AdminArgs) {
     today: dayIn(clock(), site.timeZone.id),
     facts: orderFacts(order),
     link,
-    payLink: amountDueOnline(args, order) === null ? null : link.to,
+    payLink:
+      amountDueOnline(
+        args,
+        order,
+        issued.invoices.flatMap(({ balance }) => balance ?? []),
+      ) === null
+        ? null
+        : link.to,
     news: orderStatusChange(order),
     mailOn: mail.mailer.on,
     back: listBehind(orderList(), new URL(request.url).searchParams),
