@@ -109,7 +109,7 @@ describe("the cart where scripts run", () => {
     const { page, context } = await browser.visit({ js });
     await add(page, known.plain);
     await page.goto(`${shop.origin}/cart`, { waitUntil: "networkidle" });
-    const onward = page.getByRole("link", { name: "Request a quote" }).last();
+    const onward = page.locator(".cart-side").getByRole("link", { name: "Request a quote" });
     const said = page.getByText("A quantity in the cart is wrong. Correct it first.");
     const field = page.locator(".input-quantity");
     expect([await onward.isVisible(), await said.isVisible()]).toEqual([true, false]);

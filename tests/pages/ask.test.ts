@@ -108,8 +108,8 @@ test("asks nothing where only the line about the product stands, or that about t
     const [, begun = ""] = /<textarea[^>]*>\n?([^<]*)<\/textarea>/.exec(form.html) ?? [];
     expect(begun).not.toBe("");
     const typed = { key: keyIn(form.html), ...question("none@example.test", begun) };
-    for (const intent of [{}, { intent: "cart" }]) {
-      const refused = await guest.postForm(path, { ...typed, ...intent });
+    for (const intent of ["", "cart"]) {
+      const refused = await guest.postForm(path, { ...typed, intent });
       expect(refused.status, path).toBe(400);
       const html = await refused.text();
       expect(visibleText(html)).toMatch(
@@ -209,7 +209,7 @@ test("stands in the account of who is signed in, and counts as a request for the
   for (const path of ["/account", "/account/quotes"]) {
     const { words } = await page(path, store.shopper);
     expect(words).toMatch(new RegExp(`${number}\\s*Question`));
-    expect(words).not.toContain("0 products");
+    expect(words).not.toMatch(/0 products(?! in the cart)/);
   }
   expect((await page(`/account/quotes/${number}`, store.shopper)).words).toContain(
     `Question ${number}`,

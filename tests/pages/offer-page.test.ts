@@ -82,7 +82,13 @@ describe("an offer's page, without scripts", () => {
       { id: "stand", name: "With a stand", sku: "SL-2", price: 20 },
     ];
     await store.call("products.create", [
-      { id: "slim", productName: "Slim lathe", price: 10, variants },
+      {
+        id: "slim",
+        productName: "Slim lathe",
+        price: 10,
+        variants,
+        specifications: [{ name: "Speed", value: "900 rpm" }],
+      },
     ]);
     const lines = variants.map(({ id, price }, at) =>
       lineInput({
@@ -95,9 +101,14 @@ describe("an offer's page, without scripts", () => {
         inclusion: { kind: "choice", group: "Lathe", preselected: at === 0 },
       }),
     );
-    const { words } = await open(await linkTo(await offered({ lines: [...lines, ...options] })));
+    const { html, words } = await open(
+      await linkTo(await offered({ lines: [...lines, ...options] })),
+    );
     expect(words).toContain("Slim lathe, On its own SL-1");
     expect(words).toContain("Slim lathe, With a stand SL-2");
+    // What must be chosen leads to its data, as other lines do.
+    for (const { id } of variants) expect(html).toContain(`href="/products/slim?variant=${id}"`);
+    expect(words).toMatch(/Slim lathe, With a stand SL-2.*Product page of Slim lathe, With a stand\s*Data/);
   });
 
   it("has lines, options, taxes, terms, then name and order number, and the button last", async () => {

@@ -108,7 +108,7 @@ function DocumentTable({
   ];
   return (
     <ListTable
-      className="documents tight"
+      className="documents documents-own tight"
       columns={columns}
       rows={rows}
       keyOf={({ number }) => number}

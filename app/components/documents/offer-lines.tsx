@@ -447,67 +447,65 @@ function OfferOption(props: OptionProps) {
   const field = isChoice ? `option-${id}` : fieldId(name);
   const sum = amounts?.amount == null ? "" : money(amounts.amount);
   return (
-    <>
-      <div className="offer-option">
-        {isChoice ? (
-          <input
-            type="radio"
-            id={field}
-            name={name}
-            value={id}
-            defaultChecked={first.counted}
-            disabled={!isOpen}
-          />
-        ) : (
-          <input
-            className="input num offer-option-count"
-            id={field}
-            name={name}
-            defaultValue={first.quantity}
-            inputMode="decimal"
-            autoComplete="off"
-            disabled={!isOpen}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `${field}-error` : undefined}
-          />
-        )}
-        <LinePicture line={line} product={product} />
-        <label htmlFor={field}>
-          <strong>{nameOf(line)}</strong>
-          <Origin of={line} />
-          <span className="small soft document-brand" suppressHydrationWarning>
-            {inclusion.kind === "choice"
-              ? choiceText(line, sum)
-              : optionText(line, amounts?.quantity ?? quantity, sum)}
-          </span>
-          <Less
-            of={{
-              ...line,
-              quantity: amounts?.quantity ?? quantity,
-              amount: amounts?.amount ?? null,
-            }}
-          />
-          <Details of={line} />
-        </label>
-        {line.productId ? (
-          <div className="offer-option-more small">
-            <Link to={linkOf(line, line.productId)}>
-              {rich("documents:productPageOf", { of: hidden }, { title: nameOf(line) })}
-            </Link>
-            <ProductFacts product={product} />
-          </div>
-        ) : null}
-        <span className="offer-option-sum num" suppressHydrationWarning>
-          {counted ? sum : t("documents:notChosen")}
-          {instead ? <Difference of={line} amount={amounts?.amount ?? null} to={instead} /> : null}
-        </span>
-      </div>
+    <div className="offer-option">
       {error ? (
         <p className="field-error" id={`${field}-error`} role="alert">
           <Icon name="alert" size={16} /> {error}
         </p>
       ) : null}
-    </>
+      {isChoice ? (
+        <input
+          type="radio"
+          id={field}
+          name={name}
+          value={id}
+          defaultChecked={first.counted}
+          disabled={!isOpen}
+        />
+      ) : (
+        <input
+          className="input num offer-option-count"
+          id={field}
+          name={name}
+          defaultValue={first.quantity}
+          inputMode="decimal"
+          autoComplete="off"
+          disabled={!isOpen}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${field}-error` : undefined}
+        />
+      )}
+      <LinePicture line={line} product={product} />
+      <label htmlFor={field}>
+        <strong>{nameOf(line)}</strong>
+        <Origin of={line} />
+        <span className="small soft document-brand" suppressHydrationWarning>
+          {inclusion.kind === "choice"
+            ? choiceText(line, sum)
+            : optionText(line, amounts?.quantity ?? quantity, sum)}
+        </span>
+        <Less
+          of={{
+            ...line,
+            quantity: amounts?.quantity ?? quantity,
+            amount: amounts?.amount ?? null,
+          }}
+        />
+        <Details of={line} />
+      </label>
+      <span className="offer-option-sum num" suppressHydrationWarning>
+        {counted ? sum : t("documents:notChosen")}
+        {instead ? <Difference of={line} amount={amounts?.amount ?? null} to={instead} /> : null}
+      </span>
+      {line.productId ? (
+        <div className="offer-option-more small">
+          <Link to={linkOf(line, line.productId)}>
+            {rich("documents:productPageOf", { of: hidden }, { title: nameOf(line) })}
+          </Link>
+          <ProductFacts product={product} />
+        </div>
+      ) : null}
+    </div>
   );
 }
 
