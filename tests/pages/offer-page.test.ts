@@ -87,7 +87,7 @@ describe("an offer's page, without scripts", () => {
         productName: "Slim lathe",
         price: 10,
         variants,
-        specifications: [{ name: "Speed", value: "900 rpm" }],
+        technicalData: [{ name: "Speed", value: "900", unit: "rpm" }],
       },
     ]);
     const lines = variants.map(({ id, price }, at) =>
@@ -108,7 +108,9 @@ describe("an offer's page, without scripts", () => {
     expect(words).toContain("Slim lathe, With a stand SL-2");
     // What must be chosen leads to its data, as other lines do.
     for (const { id } of variants) expect(html).toContain(`href="/products/slim?variant=${id}"`);
-    expect(words).toMatch(/Slim lathe, With a stand SL-2.*Product page of Slim lathe, With a stand\s*Data/);
+    expect(words).toMatch(
+      /Slim lathe, With a stand SL-2.*Product page of Slim lathe, With a stand\s*Data/,
+    );
   });
 
   it("has lines, options, taxes, terms, then name and order number, and the button last", async () => {

@@ -14,7 +14,7 @@ import { ClockNote, Day } from "./moment";
 import { type IssuedRow, OrderDocuments } from "./order-documents";
 import { PayByTransfer, type Transfer } from "./pay-by-transfer";
 import { OrderStatusMark, orderMeaning } from "./status";
-import { Timeline } from "./timeline";
+import { Timeline, type TimelineEntry } from "./timeline";
 
 type Shown =
   | "orderNumber"
@@ -24,11 +24,11 @@ type Shown =
   | "reference"
   | "deliveryAddress"
   | "billingAddress"
-  | "payments"
-  | "history";
+  | "payments";
 
 /** An order as its customer's pages show it. */
 export interface OrderView extends Pick<Order, Shown> {
+  history: readonly TimelineEntry[];
   /** The status and the payment in words. */
   label: string;
   payment: string;

@@ -26,7 +26,8 @@ export interface Move extends Entry {
 }
 
 /**
- * An entry without a change of status, for staff only. note: their own words; payment: money
+ * An entry without a change of status. note: the words of staff, who alone read them, or a document
+ * that was issued, which the customer reads too (`reportedDocument`). For staff only: payment, money
  * received or returned; unconfirmed: no mail confirmed the request, because its address had
  * received too many.
  */

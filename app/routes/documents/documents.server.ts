@@ -39,7 +39,7 @@ import {
 } from "~/modules/quotes/sent-offer";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
-import { issuedRows, transferOf } from "./order-documents.server";
+import { issuedRows, transferOf, withDocumentNames } from "./order-documents.server";
 
 /** A quote's row in a list. */
 export function quoteRow({
@@ -316,7 +316,7 @@ export async function orderView(
     paymentStatus,
     payment: paymentWords(order, { reader: "customer", shop: site, now }).fact,
     reference: referencesOf(order),
-    history: historyForCustomer(history, order.customerId),
+    history: withDocumentNames(historyForCustomer(history, order.customerId)),
     deliveryAddress,
     billingAddress,
     tracking: withTrackingPages(order.tracking),

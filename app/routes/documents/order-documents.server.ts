@@ -1,5 +1,6 @@
 import type { IssuedRow, Payable } from "~/components/documents/order-documents";
 import type { Transfer } from "~/components/documents/pay-by-transfer";
+import type { TimelineEntry } from "~/components/documents/timeline";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { dayIn } from "~/kernel/calendar";
 import { toMajor, toMinor } from "~/kernel/money";
@@ -7,6 +8,11 @@ import type { ListedInvoice, OrderDocuments } from "~/modules/invoices/invoices-
 import type { Order } from "~/modules/orders/order.resource";
 import { openAmount, paysAfterInvoice, transferRequest } from "~/modules/payments/order-payment";
 import type { TransferPayment } from "~/modules/payments/provider";
+import {
+  type HistoryEntry,
+  type ReportedDocument,
+  reportedDocument,
+} from "~/modules/pricing/history";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { sendDocument } from "./document-file.server";
@@ -150,5 +156,27 @@ export function refuseErased(document: { timeZone: string }): void {
   if (!isErased(document)) return;
   throw problem(410, {
     message: t("documents:personWasErased"),
+  });
+}
+
+const documentWords = {
+  shipped: ({ number }) => t("documents:shippedWithNote", { number }),
+  shippedInPart: ({ number }) => t("documents:shippedInPartWithNote", { number }),
+  returned: ({ number }) => t("documents:returnedWithNote", { number }),
+  invoiced: ({ number, detail }) => t("documents:invoiceOver", { number, amount: detail }),
+  credited: ({ number, detail }) => t("documents:creditNoteOver", { number, amount: detail }),
+} as const satisfies Record<ReportedDocument["kind"], (document: ReportedDocument) => string>;
+
+/**
+ * The history of an order where documents name their entries. Only a credit note may come with
+ * another status, which then names the entry.
+ */
+export function withDocumentNames(history: readonly HistoryEntry[]): TimelineEntry[] {
+  return history.map((entry) => {
+    const document = entry.kind === "payment" ? null : reportedDocument(entry.note);
+    if (!document) return entry;
+    const label = documentWords[document.kind](document);
+    if (entry.kind === "move" && document.kind === "credited") return { ...entry, note: label };
+    return { ...entry, label, note: document.kind === "returned" ? document.detail : null };
   });
 }
