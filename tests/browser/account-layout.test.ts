@@ -26,6 +26,9 @@ const orders = {
   "O-20260301-0002ABCD": "Shipped",
 } as const;
 
+const languages = { main: "en", en: true, de: true } as const;
+const longOrder = "O-20260301-0003ABCD";
+
 /** Words that break nowhere, and amounts as long as they get. */
 const line: QuoteLine = {
   id: "a-product-that-nobody-sells-any-more",
@@ -45,7 +48,7 @@ const line: QuoteLine = {
 const shareKey = "a-key-of-a-list-for-whoever-has-the-link";
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startSampleShop(), openBrowser()]);
+  [shop, browser] = await Promise.all([startSampleShop({}, { languages }), openBrowser()]);
   shopper = createBrowser(() => shop.origin);
   const account = { email: "a.person.with.a.long.name@department.institute.example.test" };
   const password = "correct horse battery";
@@ -74,6 +77,19 @@ async function fill(customerId: string): Promise<void> {
       anOrder({ ...own, orderNumber, status, tracking, quoteNumber: null, items: [line] }),
     );
   }
+  // The longest that a row says: a part is shipped, and a part of the payment is overdue.
+  const progress = { shipped: 1, returned: 0, invoiced: 1, credited: 0 };
+  const counts = { shipments: 1, returns: 0, invoices: 1, creditNotes: 0, credited: 0 };
+  const fulfilment = { ...counts, lines: [progress, progress], dueDay: "2026-01-27" };
+  const rest = { paymentStatus: "unpaid", quoteNumber: null } as const;
+  const long = {
+    ...own,
+    ...rest,
+    orderNumber: longOrder,
+    status: "Processing",
+    fulfilment,
+  } as const;
+  await storage.orders.insert(anOrder({ ...long, items: [line, line] }));
   const list = { ownerUid: customerId, created: new Date(), updated: new Date(), version: 1 };
   const articles = [known.variants, known.unpriced, known.soldOut].map((id, at) => {
     return { id, quantity: 10 ** at, ownNumber: "MAT-4711-0815-2026-LAB-C" };
@@ -206,6 +222,31 @@ describe.each([390, 1280])("at %d px nothing hides what has the focus", (width) 
     expect(await hiddenFocus(page, 45)).toEqual([]);
   });
 });
+
+it.each(["", "/de"])(
+  "the rows of %s/account are cards with a number to press on a phone",
+  async (de) => {
+    const { page, context } = await visit({ width: 390 });
+    for (const path of ["/account", "/account/orders", "/account/quotes"]) {
+      await page.goto(shop.origin + de + path);
+      for (const width of [390, 320]) {
+        await changeWindow(page, { width });
+        const rows = await page.locator(".documents tbody tr").evaluateAll((all) =>
+          all.map((row) => {
+            const link = row.querySelector("a")?.getClientRects() ?? [];
+            return { height: row.clientHeight, lines: link.length, wide: link[0]?.width ?? 0 };
+          }),
+        );
+        expect(rows.length).toBeGreaterThan(1);
+        const odd = rows.filter(
+          ({ height, lines, wide }) => height > 210 || lines > 1 || wide < 100,
+        );
+        expect([path, width, odd]).toEqual([path, width, []]);
+      }
+    }
+    await context.close();
+  },
+);
 
 describe("what people set in their system", () => {
   it("counts: without motion nothing moves", async () => {

@@ -132,6 +132,19 @@ describe("the pages of an offer and its conversation", () => {
     await context.close();
   });
 
+  it("say the range beside the quantity of an option as soon as it is typed", async () => {
+    const { page, context } = await visit(link, { width: 390, height: 844 }, false);
+    const count = page.locator(".offer-option-count");
+    await count.fill("9");
+    const said = page.getByText("Steel frame: enter 0, or a number from 1 to 4");
+    if (process.env.SHOTS)
+      await page.screenshot({ path: `${process.env.SHOTS}/range.png`, fullPage: true });
+    expect(await said.isVisible()).toBe(true);
+    await count.fill("2");
+    expect(await said.count()).toBe(0);
+    await context.close();
+  });
+
   it("come from the overview's answer with the open box and the focus in it, with scripts and without", async () => {
     for (const js of [true, false]) {
       const { page, context } = await visit("/admin", { js, width: 1440 }, true);

@@ -104,4 +104,24 @@ describe("the cart where scripts run", () => {
     expect(await page.locator(".error-summary li").count()).toBeGreaterThan(2);
     expect(await page.getByRole("textbox", { name: "First name" }).inputValue()).toBe("Ada");
   });
+
+  it.each([true, false])("goes nowhere with a wrong quantity, scripts: %s", async (js) => {
+    const { page, context } = await browser.visit({ js });
+    await add(page, known.plain);
+    await page.goto(`${shop.origin}/cart`, { waitUntil: "networkidle" });
+    const onward = page.locator(".cart-side").getByRole("link", { name: "Request a quote" });
+    const said = page.getByText("A quantity in the cart is wrong. Correct it first.");
+    const field = page.locator(".input-quantity");
+    expect([await onward.isVisible(), await said.isVisible()]).toEqual([true, false]);
+    await field.fill("2,5");
+    expect([await onward.isVisible(), await said.isVisible()]).toEqual([false, true]);
+    await field.press("Enter");
+    await page.getByText("Enter a whole number").waitFor();
+    expect([await onward.isVisible(), await said.isVisible()]).toEqual([false, true]);
+    await page.locator(".input-quantity").fill("3");
+    await page.locator(".input-quantity").press("Enter");
+    await onward.waitFor();
+    expect(await said.isVisible()).toBe(false);
+    await context.close();
+  });
 });

@@ -97,6 +97,31 @@ test("keeps what was typed when something is missing", async () => {
   expect(html).toContain('value="Yard Ltd"');
 });
 
+test("asks nothing where only the line about the product stands, or that about the order", async () => {
+  for (const path of [
+    "/ask?product=lathe",
+    "/ask?order=O-20260301-0001ABCD",
+    "/de/ask?product=lathe",
+  ]) {
+    const guest = store.browser();
+    const form = await page(path, guest);
+    const [, begun = ""] = /<textarea[^>]*>\n?([^<]*)<\/textarea>/.exec(form.html) ?? [];
+    expect(begun).not.toBe("");
+    const typed = { key: keyIn(form.html), ...question("none@example.test", begun) };
+    for (const intent of ["", "cart"]) {
+      const refused = await guest.postForm(path, { ...typed, intent });
+      expect(refused.status, path).toBe(400);
+      const html = await refused.text();
+      expect(visibleText(html)).toMatch(
+        /Write your question below the first line|Schreiben Sie Ihre Frage unter die erste Zeile/,
+      );
+      expect(html).toContain(`${begun.trim()}`);
+      expect(html).toContain('value="Yard Ltd"');
+    }
+  }
+  expect(await store.mailsTo("none@example.test")).toEqual([]);
+});
+
 test("goes into the request for the cart where there is one", async () => {
   const guest = store.browser();
   await guest.postForm("/products/press", { intent: "add", quantity: "1" });
@@ -181,7 +206,15 @@ test("stands in the account of who is signed in, and counts as a request for the
   const typed = question("shopper@example.test", "A belt grinder?");
   const { headers } = await store.shopper.postForm("/ask", typed);
   const number = headers.get("location")?.split("/").at(-1) ?? "";
-  expect((await page("/account/quotes", store.shopper)).words).toContain(number);
+  for (const path of ["/account", "/account/quotes"]) {
+    const { words } = await page(path, store.shopper);
+    expect(words).toMatch(new RegExp(`${number}\\s*Question`));
+    expect(words).not.toMatch(/0 products(?! in the cart)/);
+  }
+  expect((await page(`/account/quotes/${number}`, store.shopper)).words).toContain(
+    `Question ${number}`,
+  );
+  expect((await page("/admin/quotes", store.admin)).words).toMatch(/Question/);
   expect((await page(`/account/quotes/${number}`, store.shopper)).words).toContain(
     "A belt grinder?",
   );

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dayInWords } from "~/kernel/calendar";
+import { formatMoney } from "~/kernel/money";
 import type { Order } from "~/modules/orders/order.resource";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import { site } from "~/modules/settings/site";
@@ -12,8 +13,12 @@ const iban = site.selling.letterhead.bank?.iban ?? "-";
 const plain = (text: string) => text.replace(/\s+/g, " ");
 
 /** An order whose offer gives these days to pay after the invoice; null: it is paid in advance. */
-async function ordered(store: AdminStore, dueDays: number | null): Promise<Order> {
-  const asked = await store.ask([["press", 2]], { contact: { email } });
+async function ordered(
+  store: AdminStore,
+  dueDays: number | null,
+  items: [string, number][] = [["press", 2]],
+): Promise<Order> {
+  const asked = await store.ask(items, { contact: { email } });
   const input = inputOf(workingContent(asked, site.selling), { version: asked.version });
   const payment = { dueDays, text: "" };
   await store.call("offers.send", [asked.id, { ...input, payment, note: null }]);
@@ -35,7 +40,10 @@ async function told(store: AdminStore, { orderNumber }: Order) {
 
 /** So many days after the order, in the words of a document and of a page. */
 function after(order: Order, days: number) {
-  const day = new Date(new Date(order.created).getTime() + days * 86_400_000);
+  return dayWords(new Date(new Date(order.created).getTime() + days * 86_400_000));
+}
+
+function dayWords(day: Date) {
   const { locale, timeZone } = site;
   const words = (month: "long" | "short") =>
     dayInWords(day, { locale, timeZone: timeZone.id, month });
@@ -90,6 +98,42 @@ describe("payment by bank transfer", () => {
     const shown = await page();
     expect(shown).toContain(invoice.number);
     expect(shown).toMatch(/is open ?, due \d/);
+  });
+
+  it("asks for what each open invoice says, and names the rest that is not invoiced", async () => {
+    const order = await ordered(store, 30, [["press", 4]]);
+    const { page } = await told(store, order);
+    const part = (quantity: number) => [{ at: 0, quantity }];
+    const issue = (count: number, quantity: number) =>
+      store.call("invoices.issue", [order.id, { count, lines: part(quantity), tax: null }]);
+    const sum = (amount: number) => formatMoney(amount, site.currency, site.locale);
+    const desk = async () => visibleText(await (await store.admin.get("/admin/orders")).text());
+    const first = await issue(1, 1);
+    const { long, short } = dayWords(new Date(`${first.dueDay}T12:00:00Z`));
+    const asksFor = ({ number, total }: typeof first) =>
+      `Invoice ${number}: ${sum(total)} is open, due ${long}`;
+    const rest = (amount: number) => `${sum(amount)} is not invoiced yet, and not due now.`;
+    const alone = await page();
+    expect(alone).toContain(asksFor(first));
+    expect(alone).toContain(rest(order.total - first.total));
+    expect(alone).toContain(`Payment reference ${first.number}`);
+    expect(alone).toContain(`Invoiced part due ${short}, the rest is not invoiced yet`);
+    expect(alone).toContain(`Pay this order ${sum(first.total)} is open.`);
+    expect(alone).not.toContain(`${sum(order.total)} is open`);
+    expect(await desk()).toContain(`Invoiced part due ${short}`);
+    const second = await issue(2, 2);
+    const both = await page();
+    for (const text of [asksFor(first), asksFor(second)]) expect(both).toContain(text);
+    const left = order.total - first.total - second.total;
+    expect(both).toContain(rest(left));
+    const entry = { method: "Bank transfer", payer: null, at: store.time.now, note: null };
+    await store.call("orders.recordPayment", [order.id, { ...entry, amount: first.total }]);
+    const credit = { charges: true, reason: "Wrong", lowersDebt: false, lines: null, count: 1 };
+    await store.call("invoices.credit", [order.id, second.number, credit]);
+    const none = await page();
+    expect(none).toContain(rest(order.total - first.total));
+    expect(none).not.toContain(iban);
+    expect(none).toContain("Partly paid, the rest is due 30 days after the invoice");
   });
 });
 

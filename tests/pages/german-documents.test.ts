@@ -119,7 +119,7 @@ describe("a customer who reads German", () => {
       "30 Tage nach Rechnungsdatum.",
       "Ich nehme für Dahl GmbH das Angebot",
       "Ihr Zeichen B-17",
-      "von Ihnen",
+      "vom Kunden",
     ]) {
       expect(words).toContain(text);
     }

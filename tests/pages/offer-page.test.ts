@@ -82,7 +82,13 @@ describe("an offer's page, without scripts", () => {
       { id: "stand", name: "With a stand", sku: "SL-2", price: 20 },
     ];
     await store.call("products.create", [
-      { id: "slim", productName: "Slim lathe", price: 10, variants },
+      {
+        id: "slim",
+        productName: "Slim lathe",
+        price: 10,
+        variants,
+        technicalData: [{ name: "Speed", value: "900", unit: "rpm" }],
+      },
     ]);
     const lines = variants.map(({ id, price }, at) =>
       lineInput({
@@ -95,9 +101,16 @@ describe("an offer's page, without scripts", () => {
         inclusion: { kind: "choice", group: "Lathe", preselected: at === 0 },
       }),
     );
-    const { words } = await open(await linkTo(await offered({ lines: [...lines, ...options] })));
+    const { html, words } = await open(
+      await linkTo(await offered({ lines: [...lines, ...options] })),
+    );
     expect(words).toContain("Slim lathe, On its own SL-1");
     expect(words).toContain("Slim lathe, With a stand SL-2");
+    // What must be chosen leads to its data, as other lines do.
+    for (const { id } of variants) expect(html).toContain(`href="/products/slim?variant=${id}"`);
+    expect(words).toMatch(
+      /Slim lathe, With a stand SL-2.*Product page of Slim lathe, With a stand\s*Data/,
+    );
   });
 
   it("has lines, options, taxes, terms, then name and order number, and the button last", async () => {
@@ -288,6 +301,38 @@ describe("an offer's page, without scripts", () => {
     expect(words).toContain("purchase order PO 11");
     const again = await answer(path, { ...nameless, ...person, answer: "Approved" });
     expect(again.status).toBe(409);
+  });
+
+  it("is declined whatever options are chosen, and refused only where another revision was sent", async () => {
+    const quote = await offered({ lines: options });
+    const path = await linkTo(quote);
+    const ids = quote.offer?.sent?.lines.map(({ id }) => id) ?? [];
+    const chosen = { [`options.${ids[1]}`]: "2", name: "Ida Berg" };
+    const first = { ...chosen, "offer.revision": "1", "offer.total": "135.3" };
+    const shown = await answer(path, { ...first, answer: "Approved" });
+    expect(valueIn(shown.html, "offer.total")).toBe("258.3");
+    const again = await send(await now(quote), { lines: options });
+    const refused = await answer(path, { ...first, answer: "Declined" });
+    expect([refused.status, refused.words.includes("The offer has changed.")]).toEqual([409, true]);
+    const second = { ...chosen, "offer.revision": "2", "offer.total": "258.3" };
+    const wrong = { ...second, [`options.${ids[1]}`]: "many" };
+    expect((await answer(path, { ...wrong, answer: "Declined" })).status).toBe(303);
+    expect((await now(again)).status).toBe("Declined");
+  });
+
+  it("names no customer to a reader who only has the link, and leaves their name to be typed", async () => {
+    const quote = await offered({ lines: options });
+    const path = await linkTo(quote);
+    const sent = await answer(path, { intent: "message", text: "In blue?", messages: "0" });
+    expect(sent.status).toBe(303);
+    const { html, words } = await open(path);
+    expect(valueIn(html, "name")).toBe("");
+    expect(html).toMatch(
+      /name="name"[^>]*autocomplete="name"|autocomplete="name"[^>]*name="name"/i,
+    );
+    expect(words).toMatch(/Ida Berg\s*· .*In blue\?/);
+    expect(words).not.toMatch(/You\s*· |by you/);
+    expect(words).toContain("by the customer");
   });
 
   it("tells the seller the customer's wish by mail, and beside the order that is made of it", async () => {
@@ -581,6 +626,25 @@ describe("an offer's page, without scripts", () => {
     const refused = await answer(await linkTo(again), { ...late, answer: "Approved" });
     expect(refused.status).toBe(409);
     expect(refused.words).toContain("The offer has changed.");
+  });
+
+  it("compares the totals of two revisions with the same options, those that the page counts", async () => {
+    const first = await offered({ lines: options });
+    const lines = first.offer?.sent?.lines ?? [];
+    const [install, training, ...frames] = lines;
+    if (!install || !training) throw new Error("no lines");
+    const again = await send(first, {
+      lines: [lineInput({ ...install, price: 110 }), ...[training, ...frames].map(lineInput)],
+    });
+    const path = await linkTo(again);
+    const [, totals] = /(Total with the options chosen now.*?)(?:Valid|Lines|Installation)/.exec(
+      (await open(path)).words,
+    ) ?? ["", ""];
+    expect(totals).toContain("€135.30 is now €147.60");
+    const chosen = { [`options.${training.id}`]: "2", "offer.revision": "2" };
+    const updated = await answer(path, { ...chosen, answer: "Update" });
+    expect(updated.words).toContain("Total incl. VAT €270.60");
+    expect(updated.words).toContain("Total with the options chosen now : €258.30 is now €270.60");
   });
 
   it("goes out by mail with its taxes, and the order's mail and page have them too", async () => {

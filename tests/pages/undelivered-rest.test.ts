@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { formatMoney } from "~/kernel/money";
 import type { Order } from "~/modules/orders/order.resource";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import { site } from "~/modules/settings/site";
@@ -115,6 +116,34 @@ describe("an order of which the rest is not delivered any more", () => {
     expect(desk).toContain("Still to be delivered: 2 × Arbor press");
     expect(desk).toContain("Ship the rest");
   });
+});
+
+it("the history names each delivery note and invoice, to staff and to the customer", async () => {
+  const order = await ordered(3);
+  const parcel = { count: 1, lines: [{ at: 0, quantity: 1 }], parcel: null };
+  await store.call("orders.ship", [order.id, parcel]);
+  const { number, total } = await store.call("invoices.issue", [
+    order.id,
+    { ...issuing(1), lines: parcel.lines },
+  ]);
+  await store.call("orders.addNote", [order.id, `Invoice ${number} over which we quarrel.`]);
+  await store.call("orders.ship", [order.id, { count: 2, lines: null, parcel: null }]);
+  const back = { count: 1, lines: parcel.lines, reason: "A secret", restock: false };
+  await store.call("orders.takeBack", [order.id, back]);
+  const of = order.orderNumber;
+  const happened = (page: string) => page.slice(page.indexOf("What happened"));
+  const desk = happened(await text(store.admin, `/admin/orders/${of}`));
+  const account = happened(await text(store.shopper, `/account/orders/${of}`));
+  const sum = formatMoney(total, site.currency, site.locale);
+  for (const page of [desk, account]) {
+    expect(page).toContain(`Shipped in part: delivery note ${of}-D1`);
+    expect(page).toContain(`Invoice ${number} over ${sum}`);
+    expect(page).toContain(`Shipped: delivery note ${of}-D2`);
+    expect(page).toContain(`Goods came back: return note ${of}-R1`);
+    expect(page).not.toMatch(/In preparation|On its way/);
+  }
+  expect(desk).toContain("A secret");
+  expect(account).not.toMatch(/A secret|quarrel/);
 });
 
 describe("an order beyond the stock", () => {

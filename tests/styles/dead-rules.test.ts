@@ -30,6 +30,8 @@ const apart: Record<string, readonly string[]> = {
     "documents.css: .offer-left-out .document-price",
     "documents.css: .offer-left-out .document-quantity",
     "documents.css: .offer-left-out .offer-product > div",
+    "documents.css: .offer-option > .field-error",
+    "documents.css: .offer-option > .offer-option-more",
   ],
   "it stands while the catalogue's index is loaded": ["catalogue.css: .filter-group details > ul"],
   "it stands until a part of the page has come that is loaded later": [

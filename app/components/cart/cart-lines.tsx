@@ -68,7 +68,7 @@ function CartLine({ line, answer }: { line: LineView; answer: FormAnswer | null 
           {line.minimumNote ? <span className="soft aside-note">{line.minimumNote}</span> : null}
         </p>
       </div>
-      <fetcher.Form method="post" action="/cart" className="line-quantity">
+      <fetcher.Form method="post" action="/cart" className="line-quantity" noValidate>
         <LineFields line={line} intent="set" live={hydrated} />
         {/* This button comes first in the form, so that the Enter key presses it. */}
         <button type="submit" className="line-update">
@@ -123,6 +123,7 @@ function Stepper({ line, title, quantity, prefix, error }: StepperProps) {
         name="quantity"
         inputMode="numeric"
         required
+        pattern="[0-9]+"
         defaultValue={quantity}
         onBlur={send}
         aria-label={t("cart:quantityOf", { title })}

@@ -14,9 +14,12 @@ import { Messages, type ThreadView } from "./thread";
 /** The conversation on the customer's page, a part of the page's form. */
 export function Conversation({
   thread,
+  isOwn,
   answer,
 }: {
   thread: ThreadView;
+  /** Whether the reader is the customer. */
+  isOwn: boolean;
   /** What was typed, after the form was sent. */
   answer: ChangedAnswer | null;
 }) {
@@ -27,7 +30,7 @@ export function Conversation({
     <section className="stack conversation screen-only" id="conversation" aria-labelledby="talk">
       <h2 id="talk">{t("documents:questionsAndChanges")}</h2>
       {messages.length > 0 ? (
-        <Messages thread={thread} reader="customer" />
+        <Messages thread={thread} reader="customer" isOwn={isOwn} />
       ) : (
         <p className="soft">
           {t(mailOn ? "documents:writeToUsAndGetMail" : "documents:writeToUsHere")}

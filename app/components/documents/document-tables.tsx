@@ -13,6 +13,8 @@ export interface QuoteRow {
   number: string;
   created: Date;
   status: QuoteStatus;
+  /** Whether it asks something, and names no products. */
+  isQuestion: boolean;
   lines: number;
   total: number | null;
   validUntil: Date | null;
@@ -66,6 +68,7 @@ interface DocumentRow {
   number: string;
   to: string;
   created: Date;
+  isQuestion?: boolean;
   lines: number;
   mark: ReactNode;
   /** A note beside the status. */
@@ -95,8 +98,8 @@ function DocumentTable({
     {
       title: t("documents:total"),
       className: "document-number",
-      cell: ({ total }) =>
-        total === null ? (
+      cell: ({ total, isQuestion }) =>
+        isQuestion ? null : total === null ? (
           <span className="soft">{t("documents:onRequest")}</span>
         ) : (
           <Money amount={total} />
@@ -105,7 +108,7 @@ function DocumentTable({
   ];
   return (
     <ListTable
-      className="documents tight"
+      className="documents documents-own tight"
       columns={columns}
       rows={rows}
       keyOf={({ number }) => number}
@@ -113,13 +116,15 @@ function DocumentTable({
   );
 }
 
-function Name({ number, to, lines }: DocumentRow) {
+function Name({ number, to, lines, isQuestion }: DocumentRow) {
   return (
     <>
       <Link to={to} prefetch="intent" className="mono">
         {number}
       </Link>
-      <span className="small soft">{t("documents:countOfProducts", { lines })}</span>
+      <span className="small soft">
+        {isQuestion ? t("quotes:question") : t("documents:countOfProducts", { lines })}
+      </span>
     </>
   );
 }

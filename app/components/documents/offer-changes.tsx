@@ -1,5 +1,5 @@
 import { wordDifference } from "~/kernel/word-difference";
-import type { SentOffer } from "~/modules/pricing/offer";
+import type { SentOffer, TakenOption } from "~/modules/pricing/offer";
 import { type FieldDifference, offerDifference } from "~/modules/quotes/offer-difference";
 import { t } from "~/texts/text";
 import { money } from "../frame/price";
@@ -12,9 +12,18 @@ const words = {
 } as const;
 
 /** The differences between two revisions, in words and not by colour alone. */
-export function OfferChanges({ before, after }: { before: SentOffer; after: SentOffer }) {
+export function OfferChanges({
+  before,
+  after,
+  taken,
+}: {
+  before: SentOffer;
+  after: SentOffer;
+  /** The options that the page's total counts; left out: those of the offer as it was sent. */
+  taken?: readonly TakenOption[] | undefined;
+}) {
   const day = (iso: string) => dayOf(new Date(iso));
-  const { lines, document } = offerDifference(before, after, { write: money, day });
+  const { lines, document } = offerDifference(before, after, { write: money, day, taken });
   const [from, to] = [before.revision, after.revision];
   return (
     <details className="offer-changes">

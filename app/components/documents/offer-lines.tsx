@@ -3,6 +3,7 @@ import { Icon } from "~/components/frame/icons";
 import { Link } from "~/components/frame/link";
 import { Money, money } from "~/components/frame/price";
 import { productPath } from "~/components/frame/product-view";
+import { rich } from "~/components/frame/rich";
 import { safeURL } from "~/components/frame/safe-url";
 import { fieldId } from "~/forms/answer";
 import { toMajor, toMinor } from "~/kernel/money";
@@ -17,6 +18,7 @@ import { writtenNumber, writtenQuantity } from "~/modules/pricing/units";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { Details, Less, LinesHead } from "./document-lines";
+import { hidden } from "./order-documents";
 import { optionErrors, optionField } from "./typed-options";
 
 interface OfferLinesProps {
@@ -274,16 +276,20 @@ function KeptBox({
 }
 
 function LineName({ line }: { line: OfferLine }) {
-  const { productId, variantId, name, variantName } = line;
-  const variant = variantId ? `?variant=${encodeURIComponent(variantId)}` : "";
+  const { productId, name, variantName } = line;
   return (
     <>
-      {productId ? <Link to={productPath(productId) + variant}>{name}</Link> : name}
+      {productId ? <Link to={linkOf(line, productId)}>{name}</Link> : name}
       {variantName ? <span className="soft">, {variantName}</span> : null}
       <Origin of={line} />
       <Details of={line} />
     </>
   );
+}
+
+function linkOf({ variantId }: OfferLine, productId: string): string {
+  const variant = variantId ? `?variant=${encodeURIComponent(variantId)}` : "";
+  return productPath(productId) + variant;
 }
 
 /** The line's article number and brand. */
@@ -446,59 +452,65 @@ function OfferOption(props: OptionProps) {
   const field = isChoice ? `option-${id}` : fieldId(name);
   const sum = amounts?.amount == null ? "" : money(amounts.amount);
   return (
-    <>
-      <div className="offer-option">
-        {isChoice ? (
-          <input
-            type="radio"
-            id={field}
-            name={name}
-            value={id}
-            defaultChecked={first.counted}
-            disabled={!isOpen}
-          />
-        ) : (
-          <input
-            className="input num offer-option-count"
-            id={field}
-            name={name}
-            defaultValue={first.quantity}
-            inputMode="decimal"
-            autoComplete="off"
-            disabled={!isOpen}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `${field}-error` : undefined}
-          />
-        )}
-        <LinePicture line={line} product={product} />
-        <label htmlFor={field}>
-          <strong>{nameOf(line)}</strong>
-          <Origin of={line} />
-          <span className="small soft document-brand" suppressHydrationWarning>
-            {inclusion.kind === "choice"
-              ? choiceText(line, sum)
-              : optionText(line, amounts?.quantity ?? quantity, sum)}
-          </span>
-          <Less
-            of={{
-              ...line,
-              quantity: amounts?.quantity ?? quantity,
-              amount: amounts?.amount ?? null,
-            }}
-          />
-          <Details of={line} />
-        </label>
-        <span className="offer-option-sum num" suppressHydrationWarning>
-          {counted ? sum : t("documents:notChosen")}
-          {instead ? <Difference of={line} amount={amounts?.amount ?? null} to={instead} /> : null}
-        </span>
-      </div>
+    <div className="offer-option">
       {error ? (
-        <p className="field-error" id={`${field}-error`}>
+        <p className="field-error" id={`${field}-error`} role="alert">
           <Icon name="alert" size={16} /> {error}
         </p>
       ) : null}
-    </>
+      {isChoice ? (
+        <input
+          type="radio"
+          id={field}
+          name={name}
+          value={id}
+          defaultChecked={first.counted}
+          disabled={!isOpen}
+        />
+      ) : (
+        <input
+          className="input num offer-option-count"
+          id={field}
+          name={name}
+          defaultValue={first.quantity}
+          inputMode="decimal"
+          autoComplete="off"
+          disabled={!isOpen}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${field}-error` : undefined}
+        />
+      )}
+      <LinePicture line={line} product={product} />
+      <label htmlFor={field}>
+        <strong>{nameOf(line)}</strong>
+        <Origin of={line} />
+        <span className="small soft document-brand" suppressHydrationWarning>
+          {inclusion.kind === "choice"
+            ? choiceText(line, sum)
+            : optionText(line, amounts?.quantity ?? quantity, sum)}
+        </span>
+        <Less
+          of={{
+            ...line,
+            quantity: amounts?.quantity ?? quantity,
+            amount: amounts?.amount ?? null,
+          }}
+        />
+        <Details of={line} />
+      </label>
+      <span className="offer-option-sum num" suppressHydrationWarning>
+        {counted ? sum : t("documents:notChosen")}
+        {instead ? <Difference of={line} amount={amounts?.amount ?? null} to={instead} /> : null}
+      </span>
+      {line.productId ? (
+        <div className="offer-option-more small">
+          <Link to={linkOf(line, line.productId)}>
+            {rich("documents:productPageOf", { of: hidden }, { title: nameOf(line) })}
+          </Link>
+          <ProductFacts product={product} />
+        </div>
+      ) : null}
+    </div>
   );
 }
 

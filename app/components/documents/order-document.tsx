@@ -14,7 +14,7 @@ import { ClockNote, Day } from "./moment";
 import { type IssuedRow, OrderDocuments } from "./order-documents";
 import { PayByTransfer, type Transfer } from "./pay-by-transfer";
 import { OrderStatusMark, orderMeaning } from "./status";
-import { Timeline } from "./timeline";
+import { Timeline, type TimelineEntry } from "./timeline";
 
 type Shown =
   | "orderNumber"
@@ -24,11 +24,11 @@ type Shown =
   | "reference"
   | "deliveryAddress"
   | "billingAddress"
-  | "payments"
-  | "history";
+  | "payments";
 
 /** An order as its customer's pages show it. */
 export interface OrderView extends Pick<Order, Shown> {
+  history: readonly TimelineEntry[];
   /** The status and the payment in words. */
   label: string;
   payment: string;
@@ -48,6 +48,8 @@ export interface OrderView extends Pick<Order, Shown> {
   issued: readonly IssuedRow[];
   /** Whether the customer pays some days after the invoice. */
   paysLater: boolean;
+  /** Whether the reader is known as the customer: a link may have been forwarded. */
+  isOwn: boolean;
   /** How to pay by transfer; null when nothing is open. */
   transfer: Transfer | null;
 }
@@ -110,7 +112,12 @@ export function OrderDocument({
         <Payments payments={order.payments} credit={order.credit} />
       </div>
       <ClockNote />
-      <Timeline kind="order" history={order.history} isPaymentAwaited={!order.paysLater} />
+      <Timeline
+        kind="order"
+        history={order.history}
+        isPaymentAwaited={!order.paysLater}
+        isOwn={order.isOwn}
+      />
     </>
   );
 }

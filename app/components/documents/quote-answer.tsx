@@ -116,11 +116,11 @@ function AcceptFields({
   taxed: string;
   isBillingWrong: boolean;
 }) {
-  const { quoteNumber, revision, contact } = quote;
+  const { quoteNumber, revision, buyer, signer } = quote;
   const { sentence } = acceptanceSentence({
     quoteNumber,
     revision,
-    companyName: contact.companyName || contact.name,
+    companyName: buyer,
     total: total === null ? t("quotes:thePriceToBeConfirmed") : money(total),
     tax: taxed,
   });
@@ -131,7 +131,7 @@ function AcceptFields({
           name="name"
           label={t("documents:yourName")}
           autoComplete="name"
-          initial={contact.name}
+          initial={signer}
           maxLength={acceptanceLimits.name}
           width="half"
         />

@@ -7,7 +7,7 @@ import { useRootData } from "~/components/frame/root-data";
 import { EnterDoesNothing, EnterPresses } from "~/forms/enter";
 import { Submit } from "~/forms/submit";
 import { withoutTurns } from "~/kernel/text";
-import { quoteWord } from "~/modules/orders/status-labels";
+import { isQuestion, quoteWord } from "~/modules/orders/status-labels";
 import type { SentOffer, TakenOption } from "~/modules/pricing/offer";
 import { offerTotals } from "~/modules/pricing/offer-totals";
 import { deliveryText, includedVat } from "~/modules/pricing/tax";
@@ -93,17 +93,17 @@ export function QuoteDocument({
       noValidate
       data-empties=""
     >
-      {answers && offer?.sent.lines.some(({ inclusion }) => inclusion.kind !== "included") ? (
+      {answers && offer && hasChoice(offer.sent) ? (
         // It sums up what was chosen, and writes to nobody.
         <EnterPresses name="answer" intent="Update" />
       ) : (
         <EnterDoesNothing />
       )}
       <DocumentHead
-        kind={quoteWord(quote)}
+        kind={quoteWord(quote, quote.lines.length)}
         number={quoteNumber}
         mark={<QuoteStatusMark status={status} />}
-        meaning={quoteMeaning(status)}
+        meaning={quoteMeaning(status, isQuestion(quote, quote.lines.length))}
         file={quote.file}
         printed={quote.printed}
         facts={[
@@ -147,7 +147,13 @@ export function QuoteDocument({
             {children}
           </NextSteps>
         ) : null}
-        {offer && quote.before ? <OfferChanges before={quote.before} after={offer.sent} /> : null}
+        {offer && quote.before ? (
+          <OfferChanges
+            before={quote.before}
+            after={offer.sent}
+            taken={hasChoice(offer.sent) ? chosen : undefined}
+          />
+        ) : null}
         {offer?.sent.message ? <p className="typed">{offer.sent.message}</p> : null}
         {offer && totals ? (
           <div onInput={onInput}>
@@ -179,7 +185,7 @@ export function QuoteDocument({
       </div>
       <div className="offer-talk">
         {offer ? <ContactPerson contact={offer.sent.contact} /> : null}
-        <Conversation thread={quote.thread} answer={written} />
+        <Conversation thread={quote.thread} isOwn={quote.isOwn} answer={written} />
         {quote.shareable && offer ? (
           <Forward address={quote.shareable} number={quoteNumber} mayAccept={answers} />
         ) : null}
@@ -197,10 +203,15 @@ export function QuoteDocument({
           <AddressBlock title={t("documents:billingAddress")} address={quote.billingAddress} />
         </div>
         <ClockNote />
-        <Timeline kind="quote" history={quote.history} />
+        <Timeline kind="quote" history={quote.history} isOwn={quote.isOwn} />
       </div>
     </Form>
   );
+}
+
+/** Whether the customer can choose anything. */
+function hasChoice({ lines }: SentOffer): boolean {
+  return lines.some(({ inclusion }) => inclusion.kind !== "included");
 }
 
 /** The total as large as its importance; a missing price is said in words. */

@@ -1,6 +1,5 @@
 import type { Input } from "~/forms/inputs";
 import type { ShownProduct } from "~/modules/catalogue/catalogue-service.server";
-import type { Contact } from "~/modules/customers/customer.resource";
 import type { SentOffer, TakenOption } from "~/modules/pricing/offer";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import type { customerAnswers } from "~/modules/quotes/quote-rules";
@@ -44,7 +43,12 @@ export interface QuoteView extends Pick<Quote, Shown> {
   before: SentOffer | null;
   /** Who accepted it, and when; null when nobody has. */
   accepted: AcceptedView | null;
-  contact: Pick<Contact, "companyName"> & { name: string };
+  /** Whether the reader is known as the customer: a link may have been forwarded. */
+  isOwn: boolean;
+  /** Who buys, for the sentence of the acceptance. */
+  buyer: string;
+  /** The name that the acceptance begins with; empty where the reader is not known. */
+  signer: string;
   purchaseOrderRequired: boolean;
   /** What the invoice needs from the buyer, by field; null where the offer's taxes need no VAT ID. */
   billing: { initial: Record<string, string>; place: readonly Input[] } | null;

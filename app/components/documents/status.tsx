@@ -26,7 +26,8 @@ const orderWords: Record<OrderStatus, [tone: Tone, meaning: PlainKey]> = {
   Refunded: ["over", "orders:wasRefunded"],
 };
 
-export function quoteMeaning(status: QuoteStatus): string {
+export function quoteMeaning(status: QuoteStatus, isAsked = false): string {
+  if (isAsked && status === "Pending") return t("quotes:questionIsRead");
   return t(quoteWords[status][1]);
 }
 

@@ -19,11 +19,14 @@ export interface ThreadView {
 export function Messages({
   thread,
   reader,
+  isOwn = true,
   nameOf = ({ name }) => name,
   actions,
 }: {
   thread: Pick<ThreadView, "messages" | "files">;
   reader: QuoteMessage["side"];
+  /** Whether the reader is the customer; whoever only has the link reads the customer's name. */
+  isOwn?: boolean;
   nameOf?: (message: QuoteMessage) => string;
   actions?: (message: QuoteMessage) => ReactNode;
 }) {
@@ -37,7 +40,7 @@ export function Messages({
         >
           <p className="message-head small">
             <strong>
-              {message.side === reader && reader === "customer"
+              {message.side === reader && reader === "customer" && isOwn
                 ? t("documents:you")
                 : nameOf(message)}
             </strong>

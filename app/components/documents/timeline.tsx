@@ -3,6 +3,9 @@ import { type HistoryEntry, shownNote } from "~/modules/pricing/history";
 import { t } from "~/texts/text";
 import { Moment } from "./moment";
 
+/** An entry that may name what happened itself. */
+export type TimelineEntry = HistoryEntry & { label?: string };
+
 /** The history of a document, the latest entry first. */
 export function Timeline({
   kind,
@@ -10,12 +13,15 @@ export function Timeline({
   isPaymentAwaited = true,
   labelOf = ({ to }) =>
     to === null ? t("documents:note") : customerLabel(kind, to, isPaymentAwaited),
-  actorOf = byWhom,
+  isOwn = true,
+  actorOf = (actor) => byWhom(actor, isOwn),
 }: {
   kind: "quote" | "order";
-  history: readonly HistoryEntry[];
+  history: readonly TimelineEntry[];
   /** False for an order whose customer pays after the invoice. */
   isPaymentAwaited?: boolean;
+  /** Whether the reader is the customer. */
+  isOwn?: boolean;
   /** The desk labels entries and people differently. */
   labelOf?: (entry: HistoryEntry) => string;
   actorOf?: (actor: string) => string;
@@ -26,7 +32,7 @@ export function Timeline({
       <ol className="bare timeline" reversed>
         {[...history].reverse().map((entry) => (
           <li key={`${entry.at.toISOString()} ${entry.kind} ${entry.to}`}>
-            <p className="timeline-state">{labelOf(entry)}</p>
+            <p className="timeline-state">{entry.label ?? labelOf(entry)}</p>
             <p className="small soft">
               <Moment date={entry.at} />, {actorOf(entry.actor)}
             </p>
@@ -39,7 +45,8 @@ export function Timeline({
 }
 
 /** What the customer reads. */
-function byWhom(actor: string): string {
+function byWhom(actor: string, isOwn: boolean): string {
   if (actor === "system") return t("documents:automatically");
-  return actor === "customer" ? t("documents:byYou") : t("documents:byUs");
+  if (actor !== "customer") return t("documents:byUs");
+  return isOwn ? t("documents:byYou") : t("documents:byTheCustomer");
 }

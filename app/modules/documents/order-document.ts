@@ -1,8 +1,9 @@
 import { dayIn } from "~/kernel/calendar";
 import { sumOrNull } from "~/kernel/money";
 import { withoutTurns } from "~/kernel/text";
+import { isInvoiced } from "~/modules/orders/fulfilment";
 import type { Order } from "~/modules/orders/order.resource";
-import { transferRequest } from "~/modules/payments/order-payment";
+import { paysAfterInvoice, transferRequest } from "~/modules/payments/order-payment";
 import type { TransferPayment } from "~/modules/payments/provider";
 import { unitOf } from "~/modules/pricing/line";
 import { chargeWord } from "~/modules/pricing/reduction";
@@ -71,9 +72,10 @@ export function orderDocument(order: Order, print: OrderPrint): PrintedDocument 
 function transferSection(order: Order, { style, transfer }: OrderPrint): PrintedSection[] {
   const { legalName, bank } = order.offer?.sent.seller ?? site.selling.letterhead;
   if (!bank || !transfer || order.paymentStatus !== "unpaid" || order.total <= 0) return [];
-  const { reference, dueDay } = transfer.terms(
-    transferRequest(order, { timeZone: style.timeZone, invoice: null }),
-  );
+  const { reference, dueDay } = transfer.terms({
+    ...transferRequest(order, { timeZone: style.timeZone, invoice: null }),
+    paysAfterInvoice: paysAfterInvoice(order) || isInvoiced(order),
+  });
   return section(t("documents:payByBankTransfer"), [
     accountText(legalName, bank),
     t("documents:paymentReferenceOrInvoice", { reference }),

@@ -1,5 +1,5 @@
 import { forCustomers } from "~/kernel/extensions/custom";
-import type { HistoryEntry, Move } from "~/modules/pricing/history";
+import { type HistoryEntry, type Move, reportedDocument } from "~/modules/pricing/history";
 import type { Quote, QuoteStatus } from "~/modules/quotes/quote.resource";
 import { isBeforeOffer, withoutTerms } from "~/modules/quotes/quote-rules";
 import { withTotals } from "~/modules/quotes/quote-totals";
@@ -20,6 +20,19 @@ function historyFor(history: readonly HistoryEntry[], customerId: string | null)
 }
 
 const calledOff: readonly QuoteStatus[] = ["Rejected", "Cancelled"];
+
+/**
+ * The history of an order as the customer sees it, with the documents that were issued. Why goods
+ * came back is the seller's own note.
+ */
+function orderHistoryFor({ history, customerId }: Order): HistoryEntry[] {
+  return history.flatMap((entry): HistoryEntry[] => {
+    const document = entry.kind === "payment" ? null : reportedDocument(entry.note);
+    if (!document) return historyFor([entry], customerId);
+    const note = document.kind === "returned" ? `Return ${document.number}:` : entry.note;
+    return [{ ...entry, actor: "seller", note }];
+  });
+}
 
 /** Whether the seller's prices were sent to the customer; until then they are a draft. */
 function isOffered({ status, history }: Pick<Quote, "status" | "history">): boolean {
@@ -62,6 +75,6 @@ export function orderForCustomer(order: Order): Order {
       sessionId: null,
       payer: null,
     })),
-    history: historyFor(order.history, order.customerId),
+    history: orderHistoryFor(order),
   };
 }

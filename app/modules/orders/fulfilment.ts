@@ -94,6 +94,11 @@ export function openToInvoice(order: Progressing): number[] {
   });
 }
 
+/** Whether invoices ask for a part, and the rest follows. */
+export function isPartlyInvoiced(order: Progressing): boolean {
+  return isInvoiced(order) && openToInvoice(order).some((open) => open > 0);
+}
+
 /**
  * The quantity of each line that the next invoice proposes: what was shipped and is not invoiced;
  * everything open while nothing was shipped.

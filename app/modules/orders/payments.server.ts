@@ -2,9 +2,11 @@ import { dayIn } from "~/kernel/calendar";
 import { Failure, impossible } from "~/kernel/failure";
 import { formatMoney, toMinor } from "~/kernel/money";
 import type { CommerceDeps } from "~/modules/deps";
+import type { Invoice } from "~/modules/invoices/invoice.resource";
 import {
   counterEntry,
   creditAmount,
+  dueAmount,
   isExactSum,
   openAmount,
   withPayment,
@@ -14,7 +16,7 @@ import type { Site } from "~/modules/settings/site";
 import type { Change } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
 import { t } from "~/texts/text";
-import { invoicesIfAny, putBalances, withDueDay } from "./invoice-balances.server";
+import { balancesOf, invoicesIfAny, putBalances, withDueDay } from "./invoice-balances.server";
 import { type Order, onlineMethod, type PaymentEntry, type StoredOrder } from "./order.resource";
 import { changeOf } from "./order-changes.server";
 import { getOrderByIdOrNumber, moveOrder, readOrder } from "./order-records.server";
@@ -183,7 +185,7 @@ export async function recordOrderPayment(
     const invoices = await invoicesIfAny(tx, before);
     const { currency } = site;
     const now = clock();
-    const { paid, entries } = paidBy(readOrder(before), payment, { site, now });
+    const { paid, entries } = paidBy(readOrder(before), payment, { site, now, invoices });
     const next = withDueDay(paid, { invoices, currency });
     const order = await moveOrder(deps, tx, { before, next, entries, now });
     await putBalances(tx, order, { invoices, currency });
@@ -195,9 +197,11 @@ export async function recordOrderPayment(
 function paidBy(
   order: Order,
   { sessionId, amount, currency, payer }: SessionPayment,
-  { site, now }: { site: Site; now: Date },
+  { site, now, invoices }: { site: Site; now: Date; invoices: readonly Invoice[] },
 ): { paid: Order; entries: HistoryEntry[] } {
-  const reasons = reasonsFor(order, { amount, currency }, site.currency);
+  const balances = balancesOf(order, invoices, site.currency);
+  const due = dueAmount(order, balances, site.currency);
+  const reasons = reasonsFor(order, { amount, currency, due }, site.currency);
   const actor = order.customerId ?? "customer-link";
   const entry: PaymentEntry = {
     at: now,
@@ -232,12 +236,14 @@ function foreign(currency: string | null, own: string): boolean {
 
 function reasonsFor(
   order: Order,
-  { amount, currency }: Pick<SessionPayment, "amount" | "currency">,
+  { amount, currency, due }: Pick<SessionPayment, "amount" | "currency"> & { due: number },
   own: string,
 ): string[] {
   const reasons: string[] = [];
   if (foreign(currency, own)) reasons.push("Paid in another currency than the store's.");
-  else if (toMinor(amount, own) !== toMinor(openAmount(order, own), own)) {
+  else if (
+    ![due, openAmount(order, own)].some((sum) => toMinor(sum, own) === toMinor(amount, own))
+  ) {
     reasons.push("The payment differs from the open amount.");
   }
   if (order.paymentStatus !== "unpaid") reasons.push("Paid again after it was paid.");

@@ -63,8 +63,14 @@ export function isRequest({ status, revision }: { status: string; revision: numb
   return revision === 0 && requests.includes(status);
 }
 
-/** The title of a quote. */
-export function quoteWord(quote: { status: string; revision: number }): string {
+/** Whether a quote is a question still: a request without products. */
+export function isQuestion(quote: { status: string; revision: number }, lines: number): boolean {
+  return lines === 0 && isRequest(quote);
+}
+
+/** The title of a quote with this number of lines. */
+export function quoteWord(quote: { status: string; revision: number }, lines: number): string {
+  if (isQuestion(quote, lines)) return t("quotes:question");
   return isRequest(quote) ? t("quotes:quoteRequest") : t("quotes:offer");
 }
 

@@ -6,6 +6,7 @@ import { isCleanText } from "~/kernel/text";
 import type { CartLine } from "~/modules/cart/cart.resource";
 import { decidedPrice, decideLines } from "~/modules/catalogue/line-decisions";
 import { findVariant, readProduct, type StoredProduct } from "~/modules/catalogue/product.resource";
+import type { InvoicesService } from "~/modules/invoices/invoices-service.server";
 import { mustBeAcceptable } from "~/modules/orders/order-decisions";
 import type { OrdersService } from "~/modules/orders/orders-service.server";
 import { cartFreight, decidedFreight } from "~/modules/quotes/quote-decisions";
@@ -14,7 +15,7 @@ import { localPath } from "~/texts/local-path";
 import { pageLanguage } from "~/texts/on-server";
 import { t } from "~/texts/text";
 import { toProviderAmount } from "./minor-units";
-import { openAmount } from "./order-payment";
+import { dueAmount } from "./order-payment";
 import { type PricedLine, priceCart } from "./pricing";
 import { METADATA_KEY_LIMIT, type PaymentProvider, type SessionRequest } from "./provider";
 import { encodeItems } from "./session-items";
@@ -24,7 +25,7 @@ export const checkoutNotStarted = "Could not start checkout. Please try again.";
 
 export interface CheckoutDeps {
   storage: Storage | null;
-  commerce: { orders: OrdersService } | null;
+  commerce: { orders: OrdersService; invoices: InvoicesService } | null;
   provider(): Promise<PaymentProvider>;
   log: Log;
   clock: Clock;
@@ -72,7 +73,7 @@ export interface Checkout {
    * was seen, `unexpected` when no payment page opens
    */
   cart(checkout: CartCheckout): Promise<StartedCheckout>;
-  /** Opens a payment page for what an order still owes. @throws Failure, as above */
+  /** Opens a payment page for what is due of an order now. @throws Failure, as above */
   order(checkout: OrderCheckout): Promise<StartedCheckout>;
 }
 
@@ -140,8 +141,10 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
 
     async order({ orderNumber, origin, cancelPath, seen }) {
       const order = await commerce?.orders.find(orderNumber);
-      if (!order) throw new Failure("notFound", t("payments:orderNotFound"));
-      const owed = openAmount(order, currency);
+      if (!commerce || !order) throw new Failure("notFound", t("payments:orderNotFound"));
+      const { invoices } = await commerce.invoices.documentsOf(order.id);
+      const balances = invoices.flatMap(({ balance }) => balance ?? []);
+      const owed = dueAmount(order, balances, currency);
       // A cancelled order owes the goods that were shipped.
       if (order.paymentStatus !== "unpaid" || order.status === "Refunded" || owed <= 0) {
         throw new Failure("conflict", t("payments:thisOrderHasNothingLeft"));

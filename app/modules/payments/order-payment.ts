@@ -42,6 +42,20 @@ export function openAmount(order: Owed, currency: string): number {
   return toMajor(Math.max(0, open), currency);
 }
 
+/**
+ * The amount to pay now, in major units: what the open invoices ask for; without an open invoice
+ * everything that is open.
+ */
+export function dueAmount(
+  order: Owed,
+  invoices: readonly { open: number | null }[],
+  currency: string,
+): number {
+  const open = openAmount(order, currency);
+  const asked = invoices.reduce((sum, invoice) => sum + toMinor(invoice.open ?? 0, currency), 0);
+  return asked > 0 ? Math.min(open, toMajor(asked, currency)) : open;
+}
+
 /** The amount paid above what is owed, in major units; it belongs to the customer. */
 export function creditAmount(order: Owed, currency: string): number {
   const credit = paidMinor(order, currency) - owedMinor(order, currency);

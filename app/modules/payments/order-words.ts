@@ -1,5 +1,5 @@
 import { dayIn, dayInWords } from "~/kernel/calendar";
-import { isPartlyShipped } from "~/modules/orders/fulfilment";
+import { isPartlyInvoiced, isPartlyShipped } from "~/modules/orders/fulfilment";
 import type { Order } from "~/modules/orders/order.resource";
 import {
   customerLabel,
@@ -46,6 +46,14 @@ export function paymentWords(order: Order, { reader, shop, now }: Reading): Paym
   const dueDay = order.fulfilment?.dueDay ?? null;
   const isOverdue = isOpen && dueDay !== null && dueDay < dayIn(now, shop.timeZone.id);
   const only = (text: string) => ({ shown, label: text, fact: text, isOverdue });
+  // The day is only that of the part that the open invoices ask for.
+  if (isOpen && dueDay !== null && isPartlyInvoiced(order)) {
+    const day = dayText(dueDay);
+    const label = isOverdue
+      ? t("payments:invoicedPartOverdueSince", { day })
+      : t("payments:invoicedPartDue", { day });
+    return { shown, label, fact: t("payments:restNotInvoiced", { part: label }), isOverdue };
+  }
   if (isOpen && isOverdue) {
     const day = dayText(dueDay);
     if (shown === "part") return only(t("payments:partlyPaidRestOverdue", { day }));

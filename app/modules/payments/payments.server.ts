@@ -6,6 +6,7 @@ import { failpoint } from "~/kernel/process/failpoint.server";
 import { bestEffort, type Log } from "~/kernel/process/log.server";
 import { within } from "~/kernel/process/waiting.server";
 import type { CartsService } from "~/modules/cart/carts.server";
+import type { InvoicesService } from "~/modules/invoices/invoices-service.server";
 import type { OrdersService } from "~/modules/orders/orders-service.server";
 import type { Site } from "~/modules/settings/site";
 import type { Storage } from "~/storage/storage";
@@ -27,7 +28,7 @@ export interface PaymentDeps {
   random: Random;
   log: Log;
   storage: Storage | null;
-  commerce: { orders: OrdersService; carts: CartsService } | null;
+  commerce: { orders: OrdersService; carts: CartsService; invoices: InvoicesService } | null;
 }
 
 /** A payment without an order, for the desk. */

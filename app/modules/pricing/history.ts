@@ -26,7 +26,8 @@ export interface Move extends Entry {
 }
 
 /**
- * An entry without a change of status, for staff only. note: their own words; payment: money
+ * An entry without a change of status. note: the words of staff, who alone read them, or a document
+ * that was issued, which the customer reads too (`reportedDocument`). For staff only: payment, money
  * received or returned; unconfirmed: no mail confirmed the request, because its address had
  * received too many.
  */
@@ -57,6 +58,33 @@ export const storeNotes = {
   paidOnline: "Paid online.",
   restored: "Restored: an accepted offer does not expire.",
 } as const;
+
+/** A document of an order that an entry of its history reports. */
+export interface ReportedDocument {
+  kind: "shipped" | "shippedInPart" | "returned" | "invoiced" | "credited";
+  number: string;
+  /** The amount of an invoice, or why goods came back; empty otherwise. */
+  detail: string;
+}
+
+/** The store's own notes on documents, which are stored in English. */
+const amount = "(\\D{0,5}\\d[\\d\\s.,'’]*\\D{0,5})";
+const documentNotes = [
+  ["shipped", /^Delivery note (\S+)\.$/],
+  ["shippedInPart", /^Delivery note (\S+), the rest follows\.$/],
+  ["returned", /^Return (\S+): ?(.*)$/s],
+  ["invoiced", new RegExp(`^Invoice (\\S+) over ${amount}\\.$`)],
+  ["credited", new RegExp(`^Credit note (\\S+) over ${amount}\\.$`)],
+] as const;
+
+/** The document that the note of an order's entry reports; null for any other note. */
+export function reportedDocument(note: string | null): ReportedDocument | null {
+  for (const [kind, pattern] of documentNotes) {
+    const [, number, detail = ""] = pattern.exec(note ?? "") ?? [];
+    if (number) return { kind, number, detail };
+  }
+  return null;
+}
 
 /** A note as it is shown: the store's own in the reader's language, others as they were written. */
 export function shownNote(note: string): string {

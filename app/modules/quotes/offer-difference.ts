@@ -1,5 +1,11 @@
 import { lineDetails, offerDetails } from "~/modules/pricing/details";
-import { isPriced, type OfferLine, type SentOffer } from "~/modules/pricing/offer";
+import {
+  isPriced,
+  type OfferLine,
+  type SentOffer,
+  type TakenOption,
+} from "~/modules/pricing/offer";
+import { defaultOptions } from "~/modules/pricing/offer-options";
 import { offerTotals } from "~/modules/pricing/offer-totals";
 import { deliveryText } from "~/modules/pricing/tax";
 import { writtenQuantity } from "~/modules/pricing/units";
@@ -64,8 +70,8 @@ function compared(
     .filter((field) => field.before !== field.after);
 }
 
-function documentFields(offer: SentOffer, write: Write, day: (iso: string) => string) {
-  const { net, tax, total } = offerTotals(offer, offer.currency);
+function documentFields(offer: SentOffer, { write, day, taken }: Writing) {
+  const { net, tax, total } = offerTotals(offer, offer.currency, taken);
   const { discount, charges, payment, delivery, taxCase } = offer;
   const known = (amount: number | null) => (amount === null ? null : write(amount));
   const off =
@@ -75,7 +81,7 @@ function documentFields(offer: SentOffer, write: Write, day: (iso: string) => st
     [t("quotes:changedDiscount")]: discount && (off ?? write(discount.value)),
     [t("quotes:changedTotalExclVat")]: tax ? known(net) : null,
     [t("quotes:changedVat")]: tax ? known(tax) : null,
-    [t("quotes:changedTotal")]: known(total),
+    [taken ? t("quotes:changedTotalAsChosen") : t("quotes:changedTotal")]: known(total),
     [t("quotes:changedTaxOfAllLines")]: taxCase,
     [t("quotes:changedValidUntil")]: day(offer.validUntil),
     [t("quotes:changedDaysToPay")]: payment.dueDays === null ? null : String(payment.dueDays),
@@ -85,6 +91,42 @@ function documentFields(offer: SentOffer, write: Write, day: (iso: string) => st
   };
 }
 
+interface Writing {
+  write: Write;
+  day: (iso: string) => string;
+  /** The options for which the totals are compared; left out: those of the offer as it was sent. */
+  taken?: readonly TakenOption[] | undefined;
+}
+
+/** The same choice in the earlier offer. Lines that are no options any more are as it proposed them. */
+function takenBefore(
+  before: SentOffer,
+  after: SentOffer,
+  taken: readonly TakenOption[],
+): TakenOption[] {
+  const options = new Set(
+    after.lines.filter(({ inclusion }) => inclusion.kind !== "included").map(({ id }) => id),
+  );
+  const chosen = before.lines.flatMap(({ id, quantity, inclusion }) => {
+    const option = options.has(id) ? taken.find(({ line }) => line === id) : undefined;
+    return option ? [inclusion.kind === "optional" ? option : { line: id, quantity }] : [];
+  });
+  const groups = new Set(
+    before.lines.flatMap((line) =>
+      chosen.some((each) => each.line === line.id) ? groupOf(line) : [],
+    ),
+  );
+  const proposed = defaultOptions(before.lines).filter(({ line: id }) => {
+    const group = before.lines.filter((line) => line.id === id).flatMap(groupOf);
+    return !options.has(id) && !group.some((name) => groups.has(name));
+  });
+  return [...chosen, ...proposed];
+}
+
+function groupOf({ inclusion }: OfferLine): string[] {
+  return inclusion.kind === "choice" ? [inclusion.group] : [];
+}
+
 /**
  * The differences between two offers, line by line by line id. A different order of lines is not a
  * change.
@@ -92,7 +134,7 @@ function documentFields(offer: SentOffer, write: Write, day: (iso: string) => st
 export function offerDifference(
   before: SentOffer,
   after: SentOffer,
-  { write, day }: { write: Write; day: (iso: string) => string },
+  { write, day, taken }: Writing,
 ): OfferDifference {
   const old = new Map(before.lines.map((line) => [line.id, line]));
   const now = new Set(after.lines.map(({ id }) => id));
@@ -110,6 +152,9 @@ export function offerDifference(
     });
   return {
     lines: [...changed, ...removed],
-    document: compared(documentFields(before, write, day), documentFields(after, write, day)),
+    document: compared(
+      documentFields(before, { write, day, taken: taken && takenBefore(before, after, taken) }),
+      documentFields(after, { write, day, taken }),
+    ),
   };
 }

@@ -16,10 +16,11 @@ import { t } from "~/texts/text";
 
 export const loader = accountPage(async (args) => {
   const order = await ownOrder(args);
+  const view = await orderView(args, order, { path: `/account/orders/${order.orderNumber}` });
   return {
-    order: await orderView(args, order, { path: `/account/orders/${order.orderNumber}` }),
+    order: view,
     quoteNumber: order.quoteNumber,
-    owed: amountDueOnline(args, order),
+    owed: amountDueOnline(args, order, view.issued),
     slots: await slotsOf(args.context, { "account.order": { order } }),
   };
 });

@@ -38,7 +38,10 @@ export const action = withFormSize(
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(
     matches,
-    data && { title: `${quoteWord(data.quote)} ${data.quote.quoteNumber}`, noindex: true },
+    data && {
+      title: `${quoteWord(data.quote, data.quote.lines.length)} ${data.quote.quoteNumber}`,
+      noindex: true,
+    },
   );
 
 export default function AccountQuote() {

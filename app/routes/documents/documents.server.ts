@@ -8,6 +8,7 @@ import type { AccountArgs } from "~/http/pages/account-page.server";
 import { placeInputs, writtenPlace } from "~/http/pages/address-fields.server";
 import type { Facts } from "~/http/pages/changes.server";
 import { originOf, problem, type ShopArgs } from "~/http/pages/page.server";
+import { visitorOf } from "~/http/pages/visitor.server";
 import { countryCodes } from "~/kernel/country";
 import { sumOrNull } from "~/kernel/money";
 import { cutText } from "~/kernel/text";
@@ -16,6 +17,7 @@ import { fullName } from "~/modules/customers/customer.resource";
 import type { DocumentLink } from "~/modules/identity/caller";
 import { isPartlyShipped, openToShip } from "~/modules/orders/fulfilment";
 import type { Order } from "~/modules/orders/order.resource";
+import { isQuestion } from "~/modules/orders/status-labels";
 import { withTrackingPages } from "~/modules/orders/tracking";
 import { creditAmount } from "~/modules/payments/order-payment";
 import { customerOrderLabel, hasDaysToPay, paymentWords } from "~/modules/payments/order-words";
@@ -37,7 +39,7 @@ import {
 } from "~/modules/quotes/sent-offer";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
-import { issuedRows, transferOf } from "./order-documents.server";
+import { issuedRows, transferOf, withDocumentNames } from "./order-documents.server";
 
 /** A quote's row in a list. */
 export function quoteRow({
@@ -47,8 +49,11 @@ export function quoteRow({
   items,
   total,
   validUntil,
+  revision,
 }: Quote): QuoteRow {
-  return { number: quoteNumber, created, status, lines: items.length, total, validUntil };
+  const lines = items.length;
+  const asks = isQuestion({ status, revision }, lines);
+  return { number: quoteNumber, created, status, isQuestion: asks, lines, total, validUntil };
 }
 
 export function orderRow(order: Order, now: Date): OrderRow {
@@ -91,6 +96,8 @@ interface QuotePage {
   path: string;
   search?: string;
   link?: DocumentLink | null;
+  /** Whether the reader is known as the customer. */
+  isOwn?: boolean;
 }
 
 /** The quote's other records that its page shows. */
@@ -120,7 +127,19 @@ export async function quoteView(args: ShopArgs, quote: Quote, page: QuotePage): 
   ]);
   const before = kept.findLast((each) => each.revision < revision) ?? null;
   const records = { before, accepted, messages, products, shareable };
-  return viewOfQuote(args, quote, { ...page, ...records });
+  const isOwn = await isCustomer(args, quote, link);
+  return viewOfQuote(args, quote, { ...page, ...records, isOwn });
+}
+
+/** Whether the reader is known as the customer: a link may have been forwarded to anybody. */
+async function isCustomer(
+  args: ShopArgs,
+  { customerId }: Pick<Quote, "customerId">,
+  link: DocumentLink | null,
+): Promise<boolean> {
+  if (!link) return true;
+  const { caller } = await visitorOf(args);
+  return caller !== null && caller.uid === customerId;
 }
 
 /**
@@ -144,7 +163,7 @@ async function shareableLink(
 export function viewOfQuote(
   { context }: Pick<ShopArgs, "context">,
   quote: Quote,
-  { path, search = "", link = null, ...records }: QuotePage & ReadRecords,
+  { path, search = "", link = null, isOwn = link === null, ...records }: QuotePage & ReadRecords,
 ): QuoteView {
   const { before, accepted, messages, products = [], shareable = null } = records;
   const now = context.services.clock();
@@ -178,7 +197,9 @@ export function viewOfQuote(
     shareable,
     before: before && taxedAsShown(asRead(before)),
     accepted,
-    contact: { name: fullName(contact), companyName: contact.companyName },
+    isOwn,
+    buyer: contact.companyName || fullName(contact),
+    signer: isOwn ? fullName(contact) : "",
     thread: {
       messages,
       lines: takesChanges({ status: over }) ? changeableLines(quote) : [],
@@ -273,10 +294,11 @@ function historyForCustomer(
 
 /** An order for its customer's pages, opened by its signed link or from the account. */
 export async function orderView(
-  { call, context }: ShopArgs,
+  args: ShopArgs,
   order: Order,
   { path, link = null, search = "" }: OrderPage,
 ): Promise<OrderView> {
+  const { call, context } = args;
   const now = context.services.clock();
   const held = await call("invoices.held", [order.orderNumber], { link });
   const issued = issuedRows(held ?? { invoices: [], shipments: [] }, {
@@ -294,7 +316,7 @@ export async function orderView(
     paymentStatus,
     payment: paymentWords(order, { reader: "customer", shop: site, now }).fact,
     reference: referencesOf(order),
-    history: historyForCustomer(history, order.customerId),
+    history: withDocumentNames(historyForCustomer(history, order.customerId)),
     deliveryAddress,
     billingAddress,
     tracking: withTrackingPages(order.tracking),
@@ -307,6 +329,7 @@ export async function orderView(
     printed: `${path}/documents/confirmation${search}`,
     issued,
     paysLater: hasDaysToPay(order),
+    isOwn: await isCustomer(args, order, link),
     transfer: transferOf(context, order, issued),
   };
 }

@@ -1,10 +1,18 @@
 import type { IssuedRow, Payable } from "~/components/documents/order-documents";
 import type { Transfer } from "~/components/documents/pay-by-transfer";
+import type { TimelineEntry } from "~/components/documents/timeline";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { dayIn } from "~/kernel/calendar";
+import { toMajor, toMinor } from "~/kernel/money";
 import type { ListedInvoice, OrderDocuments } from "~/modules/invoices/invoices-service.server";
 import type { Order } from "~/modules/orders/order.resource";
-import { openAmount, transferRequest } from "~/modules/payments/order-payment";
+import { openAmount, paysAfterInvoice, transferRequest } from "~/modules/payments/order-payment";
+import type { TransferPayment } from "~/modules/payments/provider";
+import {
+  type HistoryEntry,
+  type ReportedDocument,
+  reportedDocument,
+} from "~/modules/pricing/history";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { sendDocument } from "./document-file.server";
@@ -72,18 +80,46 @@ export function transferOf(
   const seller = order.offer?.sent.seller ?? site.selling.letterhead;
   const isUnpaid = order.paymentStatus === "unpaid" && order.status !== "Refunded";
   if (!transfer || !seller.bank || !isUnpaid) return null;
-  const owed = openAmount(order, site.currency);
-  if (owed === 0) return null;
-  const first = issued.find(({ open }) => open !== null && open > 0);
-  const invoice = first ? { number: first.number, dueDay: first.dueDay } : null;
-  const { id: timeZone } = site.timeZone;
+  const open = openAmount(order, site.currency);
+  if (open === 0) return null;
   return {
-    owed,
+    ...toPayNow(order, issued, { open, transfer }),
     name: seller.legalName,
     iban: seller.bank.iban,
     bic: seller.bank.bic,
-    ...transfer.terms(transferRequest(order, { timeZone, invoice })),
   };
+}
+
+interface Open {
+  open: number;
+  transfer: TransferPayment;
+}
+
+/**
+ * What to pay now: each open invoice, at most what the order owes. Where no invoice is open, an
+ * order whose customer pays after the invoice waits for the next one; others are due themselves.
+ */
+function toPayNow(
+  order: Order,
+  issued: readonly IssuedRow[],
+  { open, transfer }: Open,
+): Pick<Transfer, "due" | "rest"> {
+  const { currency, timeZone } = site;
+  const amounts = issued.filter((row) => (row.open ?? 0) > 0);
+  const due: Transfer["due"] = [];
+  let left = toMinor(open, currency);
+  for (const { number, dueDay, open: asked } of amounts) {
+    const amount = Math.min(left, toMinor(asked ?? 0, currency));
+    left -= amount;
+    const invoice = { number, dueDay };
+    const terms = transfer.terms(transferRequest(order, { timeZone: timeZone.id, invoice }));
+    if (amount > 0) due.push({ ...terms, amount: toMajor(amount, currency), isInvoice: true });
+  }
+  if (due.length > 0) return { due, rest: toMajor(left, currency) };
+  const isInvoiced = issued.some((row) => row.open !== null && !row.credited);
+  if (isInvoiced && paysAfterInvoice(order)) return { due, rest: open };
+  const request = transferRequest(order, { timeZone: timeZone.id, invoice: null });
+  return { due: [{ ...transfer.terms(request), amount: open, isInvoice: false }], rest: 0 };
 }
 
 /** One document of an order as a file, for those who may read the order's documents. */
@@ -120,5 +156,27 @@ export function refuseErased(document: { timeZone: string }): void {
   if (!isErased(document)) return;
   throw problem(410, {
     message: t("documents:personWasErased"),
+  });
+}
+
+const documentWords = {
+  shipped: ({ number }) => t("documents:shippedWithNote", { number }),
+  shippedInPart: ({ number }) => t("documents:shippedInPartWithNote", { number }),
+  returned: ({ number }) => t("documents:returnedWithNote", { number }),
+  invoiced: ({ number, detail }) => t("documents:invoiceOver", { number, amount: detail }),
+  credited: ({ number, detail }) => t("documents:creditNoteOver", { number, amount: detail }),
+} as const satisfies Record<ReportedDocument["kind"], (document: ReportedDocument) => string>;
+
+/**
+ * The history of an order where documents name their entries. Only a credit note may come with
+ * another status, which then names the entry.
+ */
+export function withDocumentNames(history: readonly HistoryEntry[]): TimelineEntry[] {
+  return history.map((entry) => {
+    const document = entry.kind === "payment" ? null : reportedDocument(entry.note);
+    if (!document) return entry;
+    const label = documentWords[document.kind](document);
+    if (entry.kind === "move" && document.kind === "credited") return { ...entry, note: label };
+    return { ...entry, label, note: document.kind === "returned" ? document.detail : null };
   });
 }

@@ -17,16 +17,20 @@ import { attempt, refuse } from "~/http/pages/submission.server";
 import { isAmount } from "~/kernel/money";
 import type { DocumentLink } from "~/modules/identity/caller";
 import type { Order } from "~/modules/orders/order.resource";
-import { openAmount } from "~/modules/payments/order-payment";
+import { dueAmount } from "~/modules/payments/order-payment";
 import { returnOrigin } from "~/modules/payments/provider";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 
-/** The amount that can be paid online now, in major units; null when there is none. */
-export function amountDueOnline({ context }: ShopArgs, order: Order): number | null {
+/** The amount to pay online now, in major units; null when there is none. */
+export function amountDueOnline(
+  { context }: ShopArgs,
+  order: Order,
+  invoices: readonly { open: number | null }[],
+): number | null {
   const isUnpaid = order.paymentStatus === "unpaid" && order.status !== "Refunded";
   if (!context.services.payments.on || !isUnpaid) return null;
-  return openAmount(order, site.currency) || null;
+  return dueAmount(order, invoices, site.currency) || null;
 }
 
 /** Redirects to the payment page of an order that the visitor may see. */
@@ -50,13 +54,19 @@ export async function payOrder(
   const opened = await attempt(payments.checkout.order({ orderNumber, origin, cancelPath, seen }));
   if (opened.ok) return toPaymentPage(args, opened.value);
   const { kind, message } = opened.failure;
-  const now = kind === "conflict" ? await args.call("orders.read", [orderNumber], { link }) : null;
-  const owed = now && amountDueOnline(args, now);
+  const owed = kind === "conflict" ? await amountNow(args, orderNumber, link) : null;
   return refused(args, {
     message,
     status: statuses[kind],
     changed: owed ? differences(owedFacts(seen), owedFacts(owed)) : [],
   });
+}
+
+async function amountNow(args: ShopArgs, orderNumber: string, link: DocumentLink | null) {
+  const order = await args.call("orders.read", [orderNumber], { link });
+  const held = await args.call("invoices.held", [orderNumber], { link });
+  const balances = (held?.invoices ?? []).flatMap(({ balance }) => balance ?? []);
+  return order && amountDueOnline(args, order, balances);
 }
 
 function owedFacts(owed: number): Facts {

@@ -152,7 +152,8 @@ export async function answerQuote(args: ShopArgs, { quote: asked, link, back }: 
   const given = {
     answer,
     note,
-    seen: offer,
+    // The revision alone says what was sent. Its total follows from the options, which are declined.
+    seen: accepts || !sent ? offer : offer && { revision: offer.revision },
     reason: answer === "Declined" ? reason : null,
     given: {
       options,

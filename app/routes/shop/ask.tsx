@@ -26,6 +26,7 @@ import {
   minutesUntil,
   readForm,
   refuse,
+  typedIn,
   wasRefused,
 } from "~/http/pages/submission.server";
 import { visitorOf } from "~/http/pages/visitor.server";
@@ -63,7 +64,10 @@ export const loader = shopPage(async (args) => {
   };
 });
 
-/** What the question is about, and how its text begins. The key differs for each subject. */
+/**
+ * What the question is about, and how its text begins. The key differs for each subject. What a
+ * search did not find is a question by itself; a product or an order is not.
+ */
 async function subjectOf(args: ShopArgs) {
   const { searchParams } = new URL(args.request.url);
   const lead = t("lists:askAboutLead");
@@ -75,16 +79,17 @@ async function subjectOf(args: ShopArgs) {
     const number = skuOf(product, variant);
     const about = number ? t("lists:aboutNumber", { name, number }) : t("lists:about", { name });
     const key = ["product", id, variant?.id ?? ""].map(encodeURIComponent).join("/");
-    return { key, lead, message: `${about}\n` };
+    return { key, lead, message: `${about}\n`, isQuestion: false };
   }
   const order = searchParams.get("order") ?? "";
   if (/^[\w-]{1,60}$/.test(order)) {
     const message = `${t("lists:aboutOrder", { number: order })}\n`;
-    return { key: `order/${order}`, lead, message };
+    return { key: `order/${order}`, lead, message, isQuestion: false };
   }
   const term = cutText((searchParams.get("about") ?? "").trim(), 200);
   const message = term === "" ? "" : t("lists:lookingFor", { term });
-  return { key: `about/${encodeURIComponent(term)}`, lead: t("lists:askLead"), message };
+  const key = `about/${encodeURIComponent(term)}`;
+  return { key, lead: t("lists:askLead"), message, isQuestion: term !== "" };
 }
 
 export const action = shopPage(ask);
@@ -114,6 +119,12 @@ const schema = z.object({
 /** Sends the question as a request without products, or notes it for the request of the cart. */
 async function ask(args: ShopArgs) {
   const form = await args.request.formData();
+  const begun = await subjectOf(args);
+  const typed = String(form.get("message") ?? "").trim();
+  if (!begun.isQuestion && typed !== "" && typed === begun.message.trim()) {
+    const errors = { message: t("lists:addYourQuestion") };
+    return refuse(args.context, { ...typedIn(form, {}), errors });
+  }
   if (form.get("intent") === "cart") {
     const draft = draftWithMessage(args, String(form.get("message") ?? ""));
     if (draft) return redirect("/quote", { status: 303, headers: { "Set-Cookie": draft } });

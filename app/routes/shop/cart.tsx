@@ -226,14 +226,17 @@ function CartSummary({ cart, answer, paysOnline, children }: CartSummaryProps) {
       <h2 id="summary">{t("shop:summary")}</h2>
       <Totals cart={cart} />
       <DiscountCode cart={cart} answer={answer} paysOnline={paysOnline} />
-      {blocked ? (
-        <p className="field-error">{t("shop:removeGoneFirst")}</p>
-      ) : (
-        <Link className="button button-primary button-wide" to="/quote" prefetch="intent">
-          {t("shop:requestAQuote")}
-        </Link>
-      )}
-      {children}
+      {blocked ? <p className="field-error">{t("shop:removeGoneFirst")}</p> : null}
+      {/* The styles show one of the two, also without scripts: a wrong quantity leads nowhere. */}
+      <p className="field-error cart-halt">{t("shop:correctQuantityFirst")}</p>
+      <div className="cart-onward stack">
+        {blocked ? null : (
+          <Link className="button button-primary button-wide" to="/quote" prefetch="intent">
+            {t("shop:requestAQuote")}
+          </Link>
+        )}
+        {children}
+      </div>
     </section>
   );
 }

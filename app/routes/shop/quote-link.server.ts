@@ -61,7 +61,7 @@ export async function linkedOrder(args: ShopArgs) {
   const path = `/orders/${order.orderNumber}`;
   const view = await orderView(args, order, { path, link, search: keySearch(key) });
   const slots = await slotsOf(args.context, { "account.order": { order } });
-  return { order: view, owed: amountDueOnline(args, order), slots };
+  return { order: view, owed: amountDueOnline(args, order, view.issued), slots };
 }
 
 export async function payLinkedOrder(args: ShopArgs) {

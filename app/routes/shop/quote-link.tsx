@@ -24,7 +24,10 @@ export const headers: HeadersFunction = () => privateHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(
     matches,
-    data && { title: `${quoteWord(data.quote)} ${data.quote.quoteNumber}`, noindex: true },
+    data && {
+      title: `${quoteWord(data.quote, data.quote.lines.length)} ${data.quote.quoteNumber}`,
+      noindex: true,
+    },
   );
 
 export default function QuoteLink() {

@@ -36,6 +36,7 @@ export const lists = {
   "lists:aboutOrder": "About my order {number}:",
   "lists:askAboutLead":
     "Our answer appears on the page of your question. Nothing is added to your cart.",
+  "lists:addYourQuestion": "Write your question below the first line",
   "lists:tooLongForCart":
     "This text is too long to keep beside your request. Shorten it, or send the question on its own.",
   "lists:quantitiesElsewhere":

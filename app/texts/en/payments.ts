@@ -25,6 +25,9 @@ export const payments = {
   "payments:paymentOverdueSince": "Payment overdue since {day}",
   "payments:partlyPaidRestDue": "Partly paid, the rest is due {when}",
   "payments:partlyPaidRestOverdue": "Partly paid, the rest is overdue since {day}",
+  "payments:invoicedPartDue": "Invoiced part due {day}",
+  "payments:invoicedPartOverdueSince": "Invoiced part overdue since {day}",
+  "payments:restNotInvoiced": "{part}, the rest is not invoiced yet",
   "payments:daysAfterTheInvoice":
     "{days, plural, one {# day after the invoice} other {# days after the invoice}}",
   "payments:checkoutNotStarted": "Could not start checkout. Please try again.",

@@ -39,6 +39,7 @@ export const shop = {
   "shop:browseProducts": "Browse products",
   "shop:summary": "Summary",
   "shop:removeGoneFirst": "Remove the products that are no longer sold, then request your quote.",
+  "shop:correctQuantityFirst": "A quantity in the cart is wrong. Correct it first.",
   "shop:requestAQuote": "Request a quote",
   "shop:removing": "Removing…",
   "shop:codeUsed": "Code <code>{code}</code>",

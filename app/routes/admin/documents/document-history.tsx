@@ -1,10 +1,9 @@
 import { Form } from "@remix-run/react";
-import { Timeline } from "~/components/documents/timeline";
+import { Timeline, type TimelineEntry } from "~/components/documents/timeline";
 import { TextArea } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import type { DocumentKind } from "~/modules/orders/status-labels";
-import type { HistoryEntry } from "~/modules/pricing/history";
 import { quoteLimits } from "~/modules/quotes/quote-limits";
 import { t } from "~/texts/text";
 import { useMay } from "../frame/may";
@@ -13,7 +12,7 @@ import { actorLabel, historyLabel } from "./seller-labels";
 
 interface DocumentHistoryProps {
   kind: DocumentKind;
-  history: readonly HistoryEntry[];
+  history: readonly TimelineEntry[];
   /** uid of the viewing admin. */
   self: string;
   /** uid of the customer; null for a guest. */

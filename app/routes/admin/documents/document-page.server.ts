@@ -5,7 +5,7 @@ import { listedValues } from "~/kernel/extensions/custom";
 import { shortAge } from "~/kernel/time-in-words";
 import { type Contact, fullName } from "~/modules/customers/customer.resource";
 import type { Order } from "~/modules/orders/order.resource";
-import { sellerLabel } from "~/modules/orders/status-labels";
+import { isQuestion, sellerLabel } from "~/modules/orders/status-labels";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { waitsSince } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
@@ -98,7 +98,12 @@ export function quoteCells(quote: Quote, now: Date): OwnCells {
     name: quoteNumber,
     path: `/admin/quotes/${encodeURIComponent(id)}`,
     contact,
-    marks: [{ tone: sellerTone("quote", status), text: sellerLabel("quote", status) }],
+    marks: [
+      { tone: sellerTone("quote", status), text: sellerLabel("quote", status) },
+      ...(isQuestion(quote, quote.items.length)
+        ? [{ tone: "wait" as const, text: t("quotes:question") }]
+        : []),
+    ],
     next: nextQuoteStep(quote, now),
     until: status === "Quoted" ? validUntil : null,
     waits: since !== null,

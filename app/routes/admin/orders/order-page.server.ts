@@ -47,7 +47,7 @@ import { linkOf } from "~/routes/admin/documents/link-operations.server";
 import { orderNext, paymentMark, shipRestButton } from "~/routes/admin/documents/seller-labels";
 import { dataCard } from "~/routes/admin/extensions/data-pages.server";
 import { orderLines } from "~/routes/documents/documents.server";
-import { isErased, issuedRows } from "~/routes/documents/order-documents.server";
+import { isErased, issuedRows, withDocumentNames } from "~/routes/documents/order-documents.server";
 import { amountDueOnline } from "~/routes/documents/pay-order.server";
 import { t } from "~/texts/text";
 
@@ -283,7 +283,7 @@ export async function orderPage(args: AdminArgs) {
     quoteNumber: order.quoteNumber,
     readsQuotes,
     reference: referencesOf(order),
-    history: order.history,
+    history: withDocumentNames(order.history),
     deliveryAddress: order.deliveryAddress,
     billingAddress: order.billingAddress,
     isPartlyShipped: isPartlyShipped(order),
@@ -314,7 +314,14 @@ export async function orderPage(args: AdminArgs) {
     today: dayIn(clock(), site.timeZone.id),
     facts: orderFacts(order),
     link,
-    payLink: amountDueOnline(args, order) === null ? null : link.to,
+    payLink:
+      amountDueOnline(
+        args,
+        order,
+        issued.invoices.flatMap(({ balance }) => balance ?? []),
+      ) === null
+        ? null
+        : link.to,
     news: orderStatusChange(order),
     mailOn: mail.mailer.on,
     back: listBehind(orderList(), new URL(request.url).searchParams),

@@ -117,7 +117,7 @@ export async function quotePage(args: AdminArgs) {
   return {
     data: dataCard(args, { of: "quotes", id: quoteNumber, record: quote }),
     slots: await slotsOf(args.context, { "desk.quote": { quote } }),
-    word: quoteWord(quote),
+    word: quoteWord(quote, quote.items.length),
     number: quoteNumber,
     status,
     version: quote.version,
