@@ -137,6 +137,23 @@ describe("an alternative", () => {
     expect((await now(quote)).offer?.sent?.lines.map(({ inclusion }) => inclusion)).toEqual(both);
   });
 
+  it.each([
+    ["2 names 1, and 3 names 2", ["", "1", "2"], "Arbor press", 0],
+    ["1 names 2, and 2 names 3", ["2", "3", ""], "Commissioning", 2],
+    ["two lines name each other", ["", "3", "2"], "Commissioning", 2],
+  ])("follows the numbers of a chain: %s", async (_, groups, group, first) => {
+    const { quote, ...ids } = await threeLines();
+    const lines = Object.values(ids);
+    const typed = lines.flatMap((id, at) =>
+      groups[at] ? [[`lines.${id}.group`, groups[at]]] : [],
+    );
+    expect((await press(quote, "draft", Object.fromEntries(typed))).status).toBe(303);
+    const expected = lines.map((_id, at) =>
+      groups[at] || at === first ? { kind: "choice", group, preselected: at === first } : included,
+    );
+    expect(await inclusionsOf(quote)).toEqual(expected);
+  });
+
   it("is refused where it is chosen to be something else, and an option as well", async () => {
     const { quote, second, third } = await threeLines();
     const field = (name: string) => `lines.${third}.${name}`;

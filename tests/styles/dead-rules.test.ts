@@ -38,6 +38,8 @@ const apart: Record<string, readonly string[]> = {
     "product.css: .card-waiting",
   ],
   "it stands after a button of the offer's editor was pressed, or in a long offer": [
+    "offer-editor.css: .add-product .suggestion",
+    "offer-editor.css: .add-product .suggestion-label",
     "offer-editor.css: .line-past",
     "offer-editor.css: .offer-line > :is(.form-buttons, .offer-found, .line-past)",
     "offer-editor.css: .offer-lines > :nth-child(n + 21)",

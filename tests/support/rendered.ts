@@ -67,6 +67,8 @@ const shopPages = [
   "/products?price=request&available=1&brand=norvik",
   "/products?price=request&brand=nobody",
   "/products/student-microscope-b20",
+  "/products/bench-lathe-bl280",
+  "/products/tool-trolley-tt6",
   "/products/laboratory-microscope-l400",
   "/products/inverted-microscope-iv60",
   "/products/video-borescope-vb6",

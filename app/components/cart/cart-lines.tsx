@@ -108,8 +108,10 @@ interface StepperProps {
  * field is left.
  */
 function Stepper({ line, title, quantity, prefix, error }: StepperProps) {
-  const send = (event: FocusEvent<HTMLInputElement>) => {
-    if (event.currentTarget.value !== String(quantity)) event.currentTarget.form?.requestSubmit();
+  const send = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+    currentTarget.value = currentTarget.value.trim();
+    // The present quantity as well, so that the error of a wrong one goes.
+    if (error || currentTarget.value !== String(quantity)) currentTarget.form?.requestSubmit();
   };
   return (
     <div className="stepper">
@@ -123,7 +125,8 @@ function Stepper({ line, title, quantity, prefix, error }: StepperProps) {
         name="quantity"
         inputMode="numeric"
         required
-        pattern="[0-9]+"
+        // Also with groups, in any language: the styles halt the cart where it is no number.
+        pattern="[0-9]+([.,'’\s][0-9]{3})*"
         defaultValue={quantity}
         onBlur={send}
         aria-label={t("cart:quantityOf", { title })}

@@ -43,17 +43,19 @@ export function openAmount(order: Owed, currency: string): number {
 }
 
 /**
- * The amount to pay now, in major units: what the open invoices ask for; without an open invoice
- * everything that is open.
+ * The amount to pay now, in major units: what the open invoices ask for. Without an open invoice it
+ * is everything that is open, or nothing where the customer pays after the next invoice.
  */
 export function dueAmount(
-  order: Owed,
+  order: Owed & Pick<Order, "offer">,
   invoices: readonly { open: number | null }[],
   currency: string,
 ): number {
   const open = openAmount(order, currency);
   const asked = invoices.reduce((sum, invoice) => sum + toMinor(invoice.open ?? 0, currency), 0);
-  return asked > 0 ? Math.min(open, toMajor(asked, currency)) : open;
+  if (asked > 0) return Math.min(open, toMajor(asked, currency));
+  const isInvoiced = invoices.some((invoice) => invoice.open !== null);
+  return isInvoiced && paysAfterInvoice(order) ? 0 : open;
 }
 
 /** The amount paid above what is owed, in major units; it belongs to the customer. */

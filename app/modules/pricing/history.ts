@@ -70,9 +70,9 @@ export interface ReportedDocument {
 /** The store's own notes on documents, which are stored in English. */
 const amount = "(\\D{0,5}\\d[\\d\\s.,'’]*\\D{0,5})";
 const documentNotes = [
-  ["shipped", /^Delivery note (\S+)\.$/],
-  ["shippedInPart", /^Delivery note (\S+), the rest follows\.$/],
-  ["returned", /^Return (\S+): ?(.*)$/s],
+  ["shipped", /^Delivery note (\S+-D\d+)\.$/],
+  ["shippedInPart", /^Delivery note (\S+-D\d+), the rest follows\.$/],
+  ["returned", /^Return (\S+-R\d+): ?(.*)$/s],
   ["invoiced", new RegExp(`^Invoice (\\S+) over ${amount}\\.$`)],
   ["credited", new RegExp(`^Credit note (\\S+) over ${amount}\\.$`)],
 ] as const;

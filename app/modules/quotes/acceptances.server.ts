@@ -1,7 +1,6 @@
 import { Failure, isFailure } from "~/kernel/failure";
 import { newId } from "~/kernel/identifiers";
 import { formatMoney } from "~/kernel/money";
-import { fullName } from "~/modules/customers/customer.resource";
 import type { CommerceDeps } from "~/modules/deps";
 import { storeNotes } from "~/modules/pricing/history";
 import type { TakenOption } from "~/modules/pricing/offer";
@@ -115,7 +114,7 @@ export async function recordOf(
     revision: row.revision,
     total: formatMoney(asked.total ?? 0, site.currency, localeNow()),
     tax: includedVat(totals.taxes),
-    companyName: row.contact.companyName || fullName(row.contact),
+    companyName: sent.buyer.companyName || sent.buyer.name,
   });
   const viaLink = facts.method === "link";
   return {
@@ -137,11 +136,11 @@ export async function recordOf(
       termsHash: sha256(sent.terms),
       sentence,
       sentenceVersion: version,
-      companyName: row.contact.companyName,
+      companyName: sent.buyer.companyName,
       link: viaLink
         ? {
             id: linkId,
-            sentTo: row.contact.email,
+            sentTo: sent.buyer.email,
             sent: mailed?.toISOString() ?? sent.sent,
           }
         : null,

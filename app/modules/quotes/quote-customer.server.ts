@@ -36,6 +36,10 @@ export async function setQuoteCustomer(
   if (stored.status === "Converted") throw impossible(t("deskQuotes:orderHasTheCustomer"));
   const now = clock();
   const before = readQuote(stored);
+  // What a person is told and erased by.
+  if (contact.email === "" && before.contact.email !== "") {
+    throw impossible(t("deskQuotes:emailIsChangedOnly"));
+  }
   const given = {
     contact,
     deliveryAddress: deliveryAddress === undefined ? before.deliveryAddress : deliveryAddress,

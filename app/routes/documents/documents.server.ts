@@ -138,8 +138,9 @@ async function isCustomer(
   link: DocumentLink | null,
 ): Promise<boolean> {
   if (!link) return true;
-  const { caller } = await visitorOf(args);
-  return caller !== null && caller.uid === customerId;
+  // A link opens the page also while sessions cannot be read.
+  const visitor = await visitorOf(args).catch(() => null);
+  return visitor?.caller != null && visitor.caller.uid === customerId;
 }
 
 /**
@@ -198,7 +199,9 @@ export function viewOfQuote(
     before: before && taxedAsShown(asRead(before)),
     accepted,
     isOwn,
-    buyer: contact.companyName || fullName(contact),
+    buyer: sent
+      ? sent.buyer.companyName || sent.buyer.name
+      : contact.companyName || fullName(contact),
     signer: isOwn ? fullName(contact) : "",
     thread: {
       messages,

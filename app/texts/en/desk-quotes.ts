@@ -89,6 +89,8 @@ export const deskQuotes = {
   "deskQuotes:saveTheCustomer": "Save the customer",
   "deskQuotes:customerSaved": "The customer is saved.",
   "deskQuotes:backWithoutSaving": "Back without saving",
+  "deskQuotes:emailIsChangedOnly":
+    "The customer has an e-mail address. Change it, but do not empty it.",
   "deskQuotes:orderHasTheCustomer":
     "An order was made of this quote. Correct the billing data on the order’s page.",
   "deskQuotes:sentOfferStaysAsItIs":

@@ -49,7 +49,7 @@ export const storage: Entry[] = [
       not stand out into the aisle.`,
     variants: [
       variant("grey", "Light grey", { specs: ["Colour: light grey"] }),
-      variant("blue", "Blue", { sku: "SGH-TT6-B", specs: ["Colour: blue"] }),
+      variant("blue", "Blue", { sku: "SGH-TT6-B", stock: 0, specs: ["Colour: blue"] }),
       variant("tools", "Fitted with 148 tools", {
         sku: "SGH-TT6-148",
         price: 1290,

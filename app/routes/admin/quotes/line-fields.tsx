@@ -119,8 +119,21 @@ function MoreFields({ line, taxes, about, now, cost }: MoreFieldsProps) {
   );
 }
 
-/** What is typed for an option or an alternative makes the line one, in its select too. */
+/**
+ * What is typed for an option or an alternative makes the line one, in its select too. Choosing
+ * another kind empties what belongs to the former one.
+ */
 function chooseByTyping({ target }: FormEvent): void {
+  if (target instanceof HTMLSelectElement) {
+    const kept = { optional: /min|max/, choice: /group|first/ }[target.value] ?? /^$/;
+    for (const part of ["min", "max", "group", "first"]) {
+      const field = target.form?.elements.namedItem(target.name.replace("inclusion", part));
+      if (!(field instanceof HTMLInputElement) || kept.test(part)) continue;
+      if (field.type === "checkbox") field.checked = false;
+      else field.value = "";
+    }
+    return;
+  }
   if (!(target instanceof HTMLInputElement)) return;
   const { name, value, type, checked, form } = target;
   const [, line, part = ""] = /^(.+)\.(min|max|group|first)$/.exec(name) ?? [];

@@ -301,27 +301,30 @@ function withNumberedChoices(
   const numbered = new Map<number, number>();
   for (const [at, line] of lines.entries()) {
     const group = choiceOf(line) ?? "";
-    const place = Number(/^\d{1,3}$/.test(group) && !stored.has(group) ? group : 0);
-    if (!lines[place - 1]) continue;
-    numbered.set(at, place - 1);
+    if (/^\d{1,3}$/.test(group) && !stored.has(group)) numbered.set(at, Number(group) - 1);
   }
-  const alternative = (at: number, group: string, preselected: boolean) => {
+  const joined = new Set<number>();
+  const join = (at: number, group: string, preselected: boolean) => {
     const line = lines[at];
     if (line) lines[at] = { ...line, inclusion: { kind: "choice", group, preselected } };
+    joined.add(at);
   };
   for (const [at, to] of numbered) {
-    const [line, other] = [lines[at], lines[to]];
-    if (!line || !other) continue;
-    if (to === at || !isPriced(other) || other.inclusion.kind === "optional") {
+    // The line that a chain of numbers ends at: 3 is an alternative to 2, which is one to 1.
+    let root = to;
+    for (const _ of numbered) root = numbered.get(root) ?? root;
+    if (root === at) root = to;
+    const [line, other] = [lines[at], lines[root]];
+    if (!line) continue;
+    if (to === at || !other || !isPriced(other) || other.inclusion.kind === "optional") {
       errors[`lines.${line.id}.group`] = t("deskQuotes:noAlternativesTo", { place: to + 1 });
       continue;
     }
     const isFirst = line.inclusion.kind === "choice" && line.inclusion.preselected;
-    const known = numbered.has(to) ? null : choiceOf(other);
-    const group = known ?? nameOfChoice(lines, to);
-    if (known === null) alternative(to, group, !isFirst);
-    alternative(at, group, isFirst);
-    numbered.delete(to);
+    const known = numbered.has(root) && !joined.has(root) ? null : choiceOf(other);
+    const group = known ?? nameOfChoice(lines, root);
+    if (known === null) join(root, group, !isFirst);
+    join(at, group, isFirst);
   }
   return lines;
 }
