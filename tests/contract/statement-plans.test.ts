@@ -105,6 +105,7 @@ const examples: Record<string, string> = {
   "admin/quotes/:id/offer.pdf": "admin/quotes/Q-0/offer.pdf",
   "admin/quotes/:id/autosave": "admin/quotes/Q-0/autosave",
   "admin/quotes/:id/preview/mail": "admin/quotes/Q-0/preview/mail",
+  "admin/quotes/:id/customer": "admin/quotes/Q-0/customer",
   "admin/quotes/:id/preview": "admin/quotes/Q-0/preview",
   "admin/quotes/:id/preview.pdf": "admin/quotes/Q-0/preview.pdf",
   "admin/quotes/:id/revisions/:revision/offer.pdf": "admin/quotes/Q-0/revisions/1/offer.pdf",

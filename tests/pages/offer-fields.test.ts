@@ -296,6 +296,28 @@ describe("a line's details", () => {
   });
 });
 
+it("an earlier choice counts its own default where the one that is taken now was not in it", async () => {
+  const sent = (await sentByForm()).offer?.sent;
+  const [line] = sent?.lines ?? [];
+  if (!sent || !line) throw new Error("nothing was sent");
+  const among = (id: string, price: number, preselected: boolean) => ({
+    ...line,
+    id,
+    price,
+    quantity: 1,
+    discount: null,
+    tax: null,
+    inclusion: { kind: "choice" as const, group: "Frame", preselected },
+  });
+  const bareOffer = { ...sent, discount: null, charges: [], taxCase: null };
+  const earlier = { ...bareOffer, lines: [among("a", 100, true), among("b", 200, false)] };
+  const later = { ...bareOffer, lines: [...earlier.lines, among("c", 300, false)] };
+  const taken = [{ line: "c", quantity: 1 }];
+  const { document } = offerDifference(earlier, later, { write: String, day: String, taken });
+  const what = "Total with the options chosen now";
+  expect(document).toContainEqual({ what, before: "100", after: "300" });
+});
+
 describe("what an offer says beside its lines", () => {
   it("stays in a draft that is sent by a form in which nothing was typed", async () => {
     const quote = await asked();

@@ -118,7 +118,8 @@ function takenBefore(
   );
   const proposed = defaultOptions(before.lines).filter(({ line: id }) => {
     const group = before.lines.filter((line) => line.id === id).flatMap(groupOf);
-    return !options.has(id) && !group.some((name) => groups.has(name));
+    // Of a choice somebody takes one, though what is taken now may not have been in it.
+    return group.length > 0 ? !group.some((name) => groups.has(name)) : !options.has(id);
   });
   return [...chosen, ...proposed];
 }
