@@ -140,6 +140,7 @@ describe.each(windows)(
       await seller.getByText("The offer is sent.").waitFor();
 
       // Who still looks at the first offer cannot accept it.
+      await stale.page.getByLabel("Your name").fill("Ida Berg");
       await stale.page.getByRole("button", { name: "Accept the offer" }).click();
       await stale.page.getByText("The offer has changed.").first().waitFor();
       await stale.context.close();
@@ -174,6 +175,7 @@ describe.each(windows)(
       await buyer.getByText("By Ida Berg on").waitFor();
       expect(await buyer.evaluate(() => scrollY)).toBe(0);
       await looked(buyer, "accepted", width, js);
+      await second.page.getByLabel("Your name").fill("Ida Berg");
       await second.page.getByRole("button", { name: "Accept the offer" }).click();
       await second.page.getByText("This quote can no longer be answered.").first().waitFor();
       await second.context.close();
