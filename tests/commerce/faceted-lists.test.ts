@@ -95,6 +95,8 @@ await onEveryEngine("faceted lists", (open) => {
       { id: "some-on-request", price: null, variants: variants(4, null) },
       { id: "on-request", price: null, variants: variants(null, null) },
     );
+    // Above every price there is nothing, and nothing that has none.
+    expect(await idsOf({ price: { from: 900_000_000_000_000 } })).toEqual([]);
     const shown = [
       ["alone", 5, false],
       ["cheaper", 4, true],

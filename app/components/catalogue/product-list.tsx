@@ -156,7 +156,8 @@ function Toolbar({ list }: { list: ListPage }) {
 
 /** Filters that the address names, and that the list would otherwise leave out without a word. */
 function NotCombined({ list }: { list: ListPage }) {
-  const { asked = list.query } = list;
+  const { asked } = list;
+  if (!asked) return null;
   const shown = activeFilters(list).map(({ label }) => label);
   const filters = activeFilters({ ...list, query: asked })
     .map(({ label }) => label)

@@ -3,7 +3,7 @@ import { Icon } from "~/components/frame/icons";
 import { Link } from "~/components/frame/link";
 import { Money, money } from "~/components/frame/price";
 import { productPath } from "~/components/frame/product-view";
-import { rich } from "~/components/frame/rich";
+import { rich, unseen } from "~/components/frame/rich";
 import { safeURL } from "~/components/frame/safe-url";
 import { fieldId } from "~/forms/answer";
 import { toMajor, toMinor } from "~/kernel/money";
@@ -18,7 +18,6 @@ import { writtenNumber, writtenQuantity } from "~/modules/pricing/units";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { Details, Less, LinesHead } from "./document-lines";
-import { hidden } from "./order-documents";
 import { optionErrors, optionField } from "./typed-options";
 
 interface OfferLinesProps {
@@ -505,7 +504,7 @@ function OfferOption(props: OptionProps) {
       {line.productId ? (
         <div className="offer-option-more small">
           <Link to={linkOf(line, line.productId)}>
-            {rich("documents:productPageOf", { of: hidden }, { title: nameOf(line) })}
+            {rich("documents:productPageOf", { of: unseen }, { title: nameOf(line) })}
           </Link>
           <ProductFacts product={product} />
         </div>

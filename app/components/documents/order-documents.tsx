@@ -1,6 +1,6 @@
 import { type PlainKey, t } from "~/texts/text";
 import { Money } from "../frame/price";
-import { rich } from "../frame/rich";
+import { rich, unseen } from "../frame/rich";
 import { PlainDay } from "./plain-day";
 
 /** An invoice, a credit note or a delivery note in a list. */
@@ -56,7 +56,7 @@ export function OrderDocuments({
               <span className="issued-end">
                 {row.total === null ? null : <Money amount={row.total} />}{" "}
                 <a href={row.file}>
-                  {rich("documents:pdfOf", { of: hidden }, { title: row.number })}
+                  {rich("documents:pdfOf", { of: unseen }, { title: row.number })}
                 </a>
               </span>
             </li>
@@ -65,11 +65,6 @@ export function OrderDocuments({
       </ul>
     </section>
   );
-}
-
-/** What is only for screen readers. */
-export function hidden(text: string) {
-  return <span className="visually-hidden">{text}</span>;
 }
 
 export type Payable = Pick<IssuedRow, "open" | "total" | "overdue" | "credited">;

@@ -1,8 +1,7 @@
 import type { PrintedDocument } from "~/modules/documents/printed-document";
 import { Later } from "../frame/later";
 import { Link } from "../frame/link";
-import { rich } from "../frame/rich";
-import { hidden } from "./order-documents";
+import { rich, unseen } from "../frame/rich";
 import { PrintButton } from "./print-button";
 import { PrintedSheet } from "./printed-sheet.later";
 
@@ -23,7 +22,7 @@ export function PrintedPage({ document, file, back }: PrintedView) {
       <p className="printed-links">
         <Link to={back.to}>{back.label}</Link>
         <a className="button button-plain" href={file}>
-          {rich("documents:pdfOf", { of: hidden }, { title: document.title })}
+          {rich("documents:pdfOf", { of: unseen }, { title: document.title })}
         </a>
         <PrintButton />
       </p>

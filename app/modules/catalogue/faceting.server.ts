@@ -220,11 +220,10 @@ function groupsOf(
     groups.push({ facet: "priced", test: (product) => product.priced === priced });
   }
   if (price?.from !== undefined || price?.to !== undefined) {
-    const [from, to] = inOrder(
-      thousandths(price.from ?? 0),
-      price.to === undefined ? unpricedKey - 1 : thousandths(price.to),
-    );
-    groups.push({ facet: "price", test: ({ priceKey }) => priceKey >= from && priceKey <= to });
+    const end = price.to === undefined ? Number.POSITIVE_INFINITY : thousandths(price.to);
+    const [from, to] = inOrder(thousandths(price.from ?? 0), end);
+    const isWithin = (key: number) => key >= from && key <= to && key < unpricedKey;
+    groups.push({ facet: "price", test: ({ priceKey }) => isWithin(priceKey) });
   }
   const habit = numberHabit(site.locale);
   const typedHabit = numberHabit(localeNowOr(site.locale));

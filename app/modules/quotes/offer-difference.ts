@@ -118,7 +118,7 @@ function takenBefore(
   );
   const proposed = defaultOptions(before.lines).filter(({ line: id }) => {
     const group = before.lines.filter((line) => line.id === id).flatMap(groupOf);
-    // Of a choice somebody takes one, though what is taken now may not have been in it.
+    // One line of a choice is always taken. The one that is taken now may be new in it.
     return group.length > 0 ? !group.some((name) => groups.has(name)) : !options.has(id);
   });
   return [...chosen, ...proposed];

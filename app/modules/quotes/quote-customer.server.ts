@@ -36,7 +36,7 @@ export async function setQuoteCustomer(
   if (stored.status === "Converted") throw impossible(t("deskQuotes:orderHasTheCustomer"));
   const now = clock();
   const before = readQuote(stored);
-  // What a person is told and erased by.
+  // Mails reach a person by it, and an erasure finds the quote by it.
   if (contact.email === "" && before.contact.email !== "") {
     throw impossible(t("deskQuotes:emailIsChangedOnly"));
   }

@@ -4,7 +4,7 @@ import { AddressBlock } from "~/components/documents/address-block";
 import { EmptyState } from "~/components/frame/empty-state";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
-import { rich } from "~/components/frame/rich";
+import { rich, unseen } from "~/components/frame/rich";
 import { seo } from "~/components/frame/seo";
 import { Submit } from "~/forms/submit";
 import { accountPage } from "~/http/pages/account-page.server";
@@ -45,17 +45,17 @@ export default function AccountAddresses() {
               <AddressBlock title={name} address={address} />
               <div className="form-buttons">
                 <Link className="button button-plain" to={`/account/addresses/${id}`}>
-                  {rich("account:changeNamed", { hidden }, { name })}
+                  {rich("account:changeNamed", { hidden: unseen }, { name })}
                 </Link>
                 <Form method="post" className="form-buttons">
                   <input type="hidden" name="id" value={id} />
                   {isDefault ? null : (
                     <Submit intent={`default ${id}`} pending={t("account:saving")} tone="link">
-                      {rich("account:useFirstNamed", { hidden }, { name })}
+                      {rich("account:useFirstNamed", { hidden: unseen }, { name })}
                     </Submit>
                   )}
                   <Submit intent={`delete ${id}`} pending={t("account:deleting")} tone="link">
-                    {rich("account:deleteNamed", { hidden }, { name })}
+                    {rich("account:deleteNamed", { hidden: unseen }, { name })}
                   </Submit>
                 </Form>
               </div>
@@ -70,11 +70,6 @@ export default function AccountAddresses() {
       ) : null}
     </>
   );
-}
-
-/** The name of what a button is about, for those who hear the page. */
-function hidden(text: string) {
-  return <span className="visually-hidden">{text}</span>;
 }
 
 function AddAddress() {

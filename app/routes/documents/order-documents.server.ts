@@ -115,16 +115,11 @@ function toPayNow(
     const terms = transfer.terms(transferRequest(order, { timeZone: timeZone.id, invoice }));
     if (amount > 0) due.push({ ...terms, amount: toMajor(amount, currency), isInvoice: true });
   }
-  const whole = () =>
-    transfer.terms(transferRequest(order, { timeZone: timeZone.id, invoice: null }));
-  if (due.length > 0 && paysAfterInvoice(order)) return { due, rest: toMajor(left, currency) };
-  if (due.length > 0) {
-    if (left > 0) due.push({ ...whole(), amount: toMajor(left, currency), isInvoice: false });
-    return { due, rest: 0 };
-  }
-  const isInvoiced = issued.some((row) => row.open !== null && !row.credited);
-  if (isInvoiced && paysAfterInvoice(order)) return { due, rest: open };
-  return { due: [{ ...whole(), amount: open, isInvoice: false }], rest: 0 };
+  const isInvoiced = due.length > 0 || issued.some((row) => row.open !== null && !row.credited);
+  if (isInvoiced && paysAfterInvoice(order)) return { due, rest: toMajor(left, currency) };
+  const terms = transfer.terms(transferRequest(order, { timeZone: timeZone.id, invoice: null }));
+  if (left > 0) due.push({ ...terms, amount: toMajor(left, currency), isInvoice: false });
+  return { due, rest: 0 };
 }
 
 /** One document of an order as a file, for those who may read the order's documents. */

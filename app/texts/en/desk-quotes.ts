@@ -90,7 +90,7 @@ export const deskQuotes = {
   "deskQuotes:customerSaved": "The customer is saved.",
   "deskQuotes:backWithoutSaving": "Back without saving",
   "deskQuotes:emailIsChangedOnly":
-    "The customer has an e-mail address. Change it, but do not empty it.",
+    "The e-mail address of this customer can be changed, but not removed.",
   "deskQuotes:orderHasTheCustomer":
     "An order was made of this quote. Correct the billing data on the order’s page.",
   "deskQuotes:sentOfferStaysAsItIs":

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { Link } from "~/components/frame/link";
-import { rich } from "~/components/frame/rich";
+import { rich, unseen } from "~/components/frame/rich";
 import type { MethodName } from "~/gateway/methods";
 import { dayInWords } from "~/kernel/calendar";
 import type { SnoozeKind } from "~/modules/overview/snooze.resource";
@@ -133,11 +133,6 @@ function AgeSince({ date, age }: { date: Date; age: string }) {
   );
 }
 
-/** Said to screen readers only: which of the rows a button is for. */
-export function hidden(text: string) {
-  return <span className="visually-hidden">{text}</span>;
-}
-
 interface ItemActionsProps {
   /** Different for each item of the page: one quote may wait in two groups. */
   id: string;
@@ -152,7 +147,7 @@ function ItemActions({ id, item, tomorrow }: ItemActionsProps) {
     <span className="waiting-actions">
       {snooze && may("overview.snooze") ? (
         <details className="snooze">
-          <summary>{rich("deskOverview:snoozeNamed", { more: hidden }, { name })}</summary>
+          <summary>{rich("deskOverview:snoozeNamed", { more: unseen }, { name })}</summary>
           <Form method="post" className="snooze-form" preventScrollReset>
             <input type="hidden" name="kind" value={snooze.kind} />
             <input type="hidden" name="id" value={snooze.id} />
@@ -181,7 +176,7 @@ function ItemActions({ id, item, tomorrow }: ItemActionsProps) {
           className="button button-plain waiting-next"
           reloadDocument={nextTo !== to}
         >
-          {rich("deskOverview:stepOf", { more: hidden }, { step: next, name })}
+          {rich("deskOverview:stepOf", { more: unseen }, { step: next, name })}
         </Link>
       ) : null}
       {intent && may("overview.retryPayments") ? (
@@ -192,7 +187,7 @@ function ItemActions({ id, item, tomorrow }: ItemActionsProps) {
             value={intent}
             className="button button-plain waiting-next"
           >
-            {rich("deskOverview:stepOf", { more: hidden }, { step: next, name: about || name })}
+            {rich("deskOverview:stepOf", { more: unseen }, { step: next, name: about || name })}
           </button>
         </Form>
       ) : null}

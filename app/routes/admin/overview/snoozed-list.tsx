@@ -1,9 +1,8 @@
 import { Form } from "@remix-run/react";
 import { Day } from "~/components/documents/moment";
 import { Link } from "~/components/frame/link";
-import { rich } from "~/components/frame/rich";
+import { rich, unseen } from "~/components/frame/rich";
 import { useMay } from "../frame/may";
-import { hidden } from "./attention";
 
 /** Something that is snoozed. */
 export interface SnoozedItem {
@@ -41,7 +40,7 @@ export function SnoozedList({ items }: { items: readonly SnoozedItem[] }) {
                   value={`wake ${id}`}
                   className="button button-plain"
                 >
-                  {rich("deskOverview:showAgain", { more: hidden }, { name })}
+                  {rich("deskOverview:showAgain", { more: unseen }, { name })}
                 </button>
               </Form>
             ) : null}

@@ -119,7 +119,11 @@ export function Cell(props: CellProps) {
       ) : (
         <input
           className={number ? "input num" : "input"}
-          {...{ id, name, maxLength, placeholder, list }}
+          id={id}
+          name={name}
+          maxLength={maxLength}
+          placeholder={placeholder}
+          list={list}
           defaultValue={value}
           autoComplete="off"
           {...described}
@@ -160,8 +164,4 @@ export function Choices({ found, label, intent, text }: ChoicesProps) {
       ))}
     </ul>
   );
-}
-
-export function hidden(text: string) {
-  return <span className="visually-hidden">{text}</span>;
 }

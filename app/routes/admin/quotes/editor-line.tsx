@@ -2,10 +2,11 @@ import { memo, Suspense } from "react";
 import { Link } from "~/components/frame/link";
 import { Money, money } from "~/components/frame/price";
 import { productPath } from "~/components/frame/product-view";
+import { unseen } from "~/components/frame/rich";
 import { writeAmount } from "~/forms/amount";
 import { isPriced, type OfferLine, offerLimits } from "~/modules/pricing/offer";
 import { t } from "~/texts/text";
-import { GridCell, hidden } from "./editor-field";
+import { GridCell } from "./editor-field";
 import {
   DiscountReading,
   LineMore,
@@ -152,7 +153,7 @@ function LineAmount({ line, at }: { line: OfferLine; at: number }) {
         <Money amount={amount} />
       ) : (
         <span className="soft">
-          (<Money amount={amount} />){hidden(t("deskQuotes:notInTheTotal"))}
+          (<Money amount={amount} />){unseen(t("deskQuotes:notInTheTotal"))}
         </span>
       )}
     </p>

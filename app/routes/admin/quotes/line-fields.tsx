@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Money } from "~/components/frame/price";
-import { rich } from "~/components/frame/rich";
+import { rich, unseen } from "~/components/frame/rich";
 import { writeAmount } from "~/forms/amount";
 import { useHasErrors } from "~/forms/form";
 import type { Shaped } from "~/kernel/resource/field";
@@ -8,7 +8,7 @@ import { inSentence } from "~/kernel/resource/typed-field";
 import { type LineDetails, lineDetailFields, lineDetailNames } from "~/modules/pricing/line";
 import { isPriced, type OfferLine, offerLimits, units } from "~/modules/pricing/offer";
 import { said, t } from "~/texts/text";
-import { Cell, detailNotes, hidden, labelledNames, paragraphNames, Tick } from "./editor-field";
+import { Cell, detailNotes, labelledNames, paragraphNames, Tick } from "./editor-field";
 import type { EditorCosts } from "./editor-sums";
 import type { LineNow } from "./line-now";
 
@@ -237,7 +237,7 @@ export function LineMore(props: LineMoreProps) {
       onToggle={(event) => !isWhole && event.currentTarget.open && setOpened(true)}
     >
       <summary>
-        {rich("deskQuotes:details", { more: hidden }, { about })}
+        {rich("deskQuotes:details", { more: unseen }, { about })}
         <span className="small soft">{present.filter(Boolean).join(" · ")}</span>
       </summary>
       {isWhole || isWrong || isAsked || isOpened ? (
@@ -256,7 +256,7 @@ export function LineMore(props: LineMoreProps) {
             value={`more ${id}`}
             className="button button-plain button-small"
           >
-            {rich("deskQuotes:showTheFields", { more: hidden }, { about })}
+            {rich("deskQuotes:showTheFields", { more: unseen }, { about })}
           </button>
         </noscript>
       )}

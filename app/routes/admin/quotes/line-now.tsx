@@ -1,9 +1,9 @@
 import { Money } from "~/components/frame/price";
-import { rich } from "~/components/frame/rich";
+import { rich, unseen } from "~/components/frame/rich";
 import type { Margin } from "~/modules/pricing/margin";
 import type { OfferLine } from "~/modules/pricing/offer";
 import { t } from "~/texts/text";
-import { Choices, hidden } from "./editor-field";
+import { Choices } from "./editor-field";
 import { useSums } from "./editor-sums";
 import { MarginAmount } from "./line-margin";
 
@@ -88,7 +88,7 @@ export function Variants({ id, about, variants }: VariantsProps) {
     return (
       <p className="form-buttons">
         <button type="submit" name="intent" value={`variants ${id}`} className="button button-link">
-          {rich("deskQuotes:changeTheVariant", { more: hidden }, { about })}
+          {rich("deskQuotes:changeTheVariant", { more: unseen }, { about })}
         </button>
       </p>
     );

@@ -18,7 +18,7 @@ import { staff } from "~/modules/staff/role";
 import { t } from "~/texts/text";
 import type { Caller } from "./callers.server";
 import { makeQuote, newQuotePage } from "./new-quote.server";
-import { Place } from "./place";
+import { Places } from "./places";
 
 const access = { roles: staff.sells };
 
@@ -71,18 +71,7 @@ export default function NewQuote() {
               <InputField input={inputs.language} initial={first.language} />
             ) : null}
           </div>
-          <Place
-            title={t("deskQuotes:deliveryAddress")}
-            prefix="delivery."
-            initial={first}
-            inputs={inputs.place}
-          />
-          <Place
-            title={t("deskQuotes:billingAddressIfAnother")}
-            prefix="billing."
-            initial={first}
-            inputs={inputs.place}
-          />
+          <Places initial={first} inputs={inputs.place} />
           <p className="form-buttons">
             <Submit pending={t("deskQuotes:makingTheQuote")}>{t("deskQuotes:makeTheQuote")}</Submit>
           </p>

@@ -97,7 +97,7 @@ export async function customerPage(args: AdminArgs) {
 }
 
 export async function changeCustomer(args: AdminArgs) {
-  const quote = await openQuote(args);
+  const quote = await quoteOfPage(args);
   const form = await args.request.formData();
   const read = readForm(schema, form, { form: "customer" });
   if (!read.ok) return refuse(args.context, read.answer);

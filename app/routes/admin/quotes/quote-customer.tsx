@@ -12,7 +12,7 @@ import { adminPage } from "~/http/pages/admin-page.server";
 import { staff } from "~/modules/staff/role";
 import { t } from "~/texts/text";
 import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
-import { Place } from "./place";
+import { Places } from "./places";
 import { changeCustomer, customerPage } from "./quote-customer.server";
 
 const access = { roles: staff.sells };
@@ -58,18 +58,7 @@ export default function QuoteCustomer() {
           <div className="field-grid">
             <InputFields inputs={inputs.contact} initial={initial} fill="nothing" />
           </div>
-          <Place
-            title={t("deskQuotes:deliveryAddress")}
-            prefix="delivery."
-            initial={initial}
-            inputs={inputs.place}
-          />
-          <Place
-            title={t("deskQuotes:billingAddressIfAnother")}
-            prefix="billing."
-            initial={initial}
-            inputs={inputs.place}
-          />
+          <Places initial={initial} inputs={inputs.place} />
           <p className="form-buttons">
             <Submit pending={t("deskQuotes:saving")}>{t("deskQuotes:saveTheCustomer")}</Submit>
             <Link to={quote} className="button button-plain">

@@ -3,15 +3,28 @@ import { InputFields } from "~/forms/input-fields";
 import type { Input } from "~/forms/inputs";
 import { t } from "~/texts/text";
 
-interface PlaceProps {
-  title: string;
-  prefix: string;
+interface PlacesProps {
   initial: Readonly<Record<string, string | undefined>>;
   inputs: readonly Input[];
 }
 
+/** Where a quote's goods and its invoice go. */
+export function Places(props: PlacesProps) {
+  return (
+    <>
+      <Place {...props} title={t("deskQuotes:deliveryAddress")} prefix="delivery." />
+      <Place {...props} title={t("deskQuotes:billingAddressIfAnother")} prefix="billing." />
+    </>
+  );
+}
+
+interface PlaceProps extends PlacesProps {
+  title: string;
+  prefix: string;
+}
+
 /** An address, closed while it is empty. */
-export function Place({ title, prefix, initial, inputs }: PlaceProps) {
+function Place({ title, prefix, initial, inputs }: PlaceProps) {
   const street = useField(`${prefix}line1`, initial[`${prefix}line1`]);
   const city = useField(`${prefix}city`);
   const open = [street, city].some(({ value, error }) => value !== "" || error !== null);
