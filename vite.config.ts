@@ -212,6 +212,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
+    reportCompressedSize: false,
     // It packs the framework by 4 % more than the usual one.
     minify: isSsrBuild ? false : "terser",
     terserOptions: {

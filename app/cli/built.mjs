@@ -36,19 +36,15 @@ function newest(names) {
   return latest;
 }
 
-/** Both builds, as `npm run build` does; throws when one fails. */
+/** Does what `npm run build` does; throws when it fails. */
 export function buildAll({ quiet = false } = {}) {
-  const remix = join(root, "node_modules/@remix-run/dev/dist/cli.js");
-  runNode([remix, "vite:build"], quiet);
-  runNode([join(root, "app/cli/build.mjs")], quiet);
-}
-
-function runNode(args, quiet) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-    cwd: root,
-    stdio: quiet ? "pipe" : "inherit",
-    env: { ...process.env, NODE_ENV: "production" },
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, "app/cli/build.mjs")],
+    {
+      stdio: quiet ? "pipe" : "inherit",
+    },
+  );
   if (status === 0) return;
   if (quiet) process.stderr.write(Buffer.concat([stdout, stderr].filter(Boolean)));
   throw new Error("The build failed.");
