@@ -195,6 +195,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         processes,
       ],
   resolve: {
+    extensions: [".ts", ".tsx", ".js", ".mjs", ".json"],
     alias: [
       { find: /^~\//, replacement: folder("app") },
       { find: /^~db\//, replacement: folder("db") },
@@ -218,7 +219,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     terserOptions: {
       ecma: 2020,
       compress: {
-        passes: 3,
         pure_getters: true,
         pure_funcs: [
           "warning",

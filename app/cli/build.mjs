@@ -12,22 +12,38 @@ process.env.NODE_ENV = "production";
 await rm("build", { recursive: true, force: true });
 
 /**
- * Both builds at once: while browsers' scripts are packed in a thread of their own, this one is free.
- * `remix vite:build` makes one after the other. The server needs to know the browsers' files, so
- * that one module waits for them.
+ * `remix vite:build` makes one build after the other. Here the server's begins as soon as the scripts
+ * for browsers are left to the thread that packs them. The list of them, which the server has, is
+ * filled in when all else of its build is ready.
  */
-const forBrowsers = build();
-const afterBrowsers = {
-  name: "after-browsers",
-  load: {
+let forBrowsers;
+await new Promise((packing, failed) => {
+  forBrowsers = build({ plugins: [{ name: "packing", renderStart: () => packing() }] });
+  forBrowsers.catch(failed);
+});
+const list = "\0virtual:remix/server-manifest";
+const gap = 'JSON.parse("the scripts for browsers")';
+let remix;
+let scripts;
+const fillIn = {
+  name: "fill-in-scripts-for-browsers",
+  configResolved({ plugins }) {
+    remix = plugins.find(({ name }) => name === "remix-virtual-modules");
+  },
+  load: { order: "pre", handler: (id) => (id === list ? `export default ${gap};` : null) },
+  // Before Remix, whose plugin makes the list only until the build ends.
+  buildEnd: {
     order: "pre",
-    async handler(id) {
-      if (id === "\0virtual:remix/server-manifest") await forBrowsers;
-      return null;
+    sequential: true,
+    async handler() {
+      await forBrowsers;
+      scripts = (await remix.load(list)).replace(/^export default |;$/g, "");
     },
   },
+  renderChunk: (code) =>
+    code.includes(gap) ? { code: code.replace(gap, () => scripts), map: null } : null,
 };
-await Promise.all([forBrowsers, build({ build: { ssr: true }, plugins: [afterBrowsers] })]);
+await Promise.all([forBrowsers, build({ build: { ssr: true }, plugins: [fillIn] })]);
 for (const side of ["client", "server"]) await rm(`build/${side}/.vite`, { recursive: true });
 
 /** What operators start. Vite has built both beside Remix's server. */
