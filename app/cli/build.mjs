@@ -1,15 +1,18 @@
-import { createReadStream, createWriteStream, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
-import { constants, createBrotliCompress, createGzip } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "vite";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 process.chdir(root);
 process.env.NODE_ENV = "production";
 await rm("build", { recursive: true, force: true });
+const assets = join(root, "build/client/assets");
+/** The map of all pages, of which Remix's plugin writes more than browsers need. */
+const routeMap = /^(shop-)?manifest-\w+\.js$/;
 
 /**
  * `remix vite:build` makes one build after the other. Here the server's begins as soon as the scripts
@@ -43,7 +46,10 @@ const fillIn = {
   renderChunk: (code) =>
     code.includes(gap) ? { code: code.replace(gap, () => scripts), map: null } : null,
 };
-await Promise.all([forBrowsers, build({ build: { ssr: true }, plugins: [fillIn] })]);
+const packed = forBrowsers.then(async () => {
+  await pack((await namesOf(assets)).filter((name) => !routeMap.test(name)));
+});
+await Promise.all([packed, build({ build: { ssr: true }, plugins: [fillIn] })]);
 for (const side of ["client", "server"]) await rm(`build/${side}/.vite`, { recursive: true });
 
 /** What operators start. Vite has built both beside Remix's server. */
@@ -90,24 +96,24 @@ function slim(route, always) {
   return Object.fromEntries(said);
 }
 
-/** Compresses files that never change once, as small as possible. */
-const assets = join(root, "build/client/assets");
-const maps = (await namesOf(assets)).filter((name) => /^manifest-\w+\.js$/.test(name));
-await Promise.all(maps.map((name) => leaveOutFiles(join(assets, name))));
-await Promise.all(
-  (await namesOf(assets))
-    .filter((name) => /\.(js|css|svg|json)$/.test(name))
-    .map((name) => pack(join(assets, name))),
-);
+for (const name of await namesOf(assets)) {
+  if (/^manifest-\w+\.js$/.test(name)) await leaveOutFiles(join(assets, name));
+}
+await pack((await namesOf(assets)).filter((name) => routeMap.test(name)));
 
 async function namesOf(folder) {
   return existsSync(folder) ? readdir(folder, { recursive: true }) : [];
 }
 
-async function pack(file) {
-  const brotli = createBrotliCompress({
-    params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
-  });
-  await pipeline(createReadStream(file), brotli, createWriteStream(`${file}.br`));
-  await pipeline(createReadStream(file), createGzip({ level: 9 }), createWriteStream(`${file}.gz`));
+/** Compresses those that are text, once and as small as possible: they never change. */
+async function pack(names) {
+  const texts = names.filter((name) => /\.(js|css|svg|json)$/.test(name));
+  await Promise.all(texts.map((name) => packFile(join(assets, name))));
+}
+
+async function packFile(file) {
+  const text = await readFile(file);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(text, { params }));
+  await writeFile(`${file}.gz`, await promisify(gzip)(text, { level: 9 }));
 }

@@ -32,13 +32,17 @@ export const seed: Command = {
         const { demo } = services.env;
         const isNew = demo && (await storage.quotes.find(first)).length === 0;
         const opened = isNew ? beforeTrade(services.clock()) : services.clock();
-        const products = await seedProducts(storage, sampleProducts(), {
-          batch: 25,
-          clock: () => opened,
-        });
-        const range = isNew ? await seedRange(storage, opened) : 0;
+        const addProducts = async () => {
+          const options = { batch: 25, clock: () => opened };
+          const products = await seedProducts(storage, sampleProducts(), options);
+          return { products, range: isNew ? await seedRange(storage, opened) : 0 };
+        };
+        // Passwords are hashed in a thread of their own, for as long as most products take.
+        const [{ products, range }, accounts] = await Promise.all([
+          addProducts(),
+          demo ? seedDemoAccounts(services) : 0,
+        ]);
         const discounts = await seedDiscounts(storage, sampleDiscounts());
-        const accounts = demo ? await seedDemoAccounts(services) : 0;
         const requests = isNew && products.inserted > 0 ? await seedDemoTrade(services) : 0;
         const added = [`${products.inserted + range} products`, `${discounts} discounts`];
         if (demo) added.push(`${requests} requests with their offers and orders`);
