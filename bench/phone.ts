@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Locator, Page } from "playwright-core";
-import { openBrowser, type TestBrowser } from "../tests/support/browser";
+import { openBrowser, type TestBrowser, waitForHydration } from "../tests/support/browser";
 import { known, startSampleShop } from "../tests/support/browser-shop";
 import { backendWith } from "./backends";
 import { start } from "./processes";
@@ -93,10 +93,12 @@ async function measureTouches(browser: TestBrowser): Promise<void> {
     const hasBoxes = async () => (await (await fetch(list)).text()).includes('name="data"');
     while (!(await hasBoxes())) await page.waitForTimeout(200);
     await page.goto(list, { waitUntil: "networkidle" });
+    await waitForHydration(page);
     const options = await page.locator("#filters .filter-choice").count();
     // At a place on the screen, because the driver's own checks of an element run in the page.
     const touch = async (place: Locator) => {
-      await place.scrollIntoViewIfNeeded();
+      // Not below the bar that stays at the end of the filters.
+      await place.evaluate((element) => element.scrollIntoView({ block: "center" }));
       const box = await place.boundingBox();
       if (!box) throw new Error("nothing to touch");
       await page.waitForTimeout(200);
