@@ -369,7 +369,7 @@ function PriceRange({ query, prices, notes }: PriceRangeProps) {
         value={min === null ? "" : writePrice(min)}
         error={noteAt(notes, null, "from")}
       >
-        {String(prices?.lowest ?? t("catalogue:fromHint"))}
+        {prices ? writePrice(prices.lowest) : t("catalogue:fromHint")}
       </RangeEnd>
       <RangeEnd
         name="max"
@@ -377,7 +377,7 @@ function PriceRange({ query, prices, notes }: PriceRangeProps) {
         value={max === null ? "" : writePrice(max)}
         error={noteAt(notes, null, "to")}
       >
-        {String(prices?.highest ?? t("catalogue:toHint"))}
+        {prices ? writePrice(prices.highest) : t("catalogue:toHint")}
       </RangeEnd>
     </div>
   );
