@@ -59,6 +59,15 @@ const typed = [
   "BMR-CS2-L;two",
 ].join("\n");
 
+test("a similar number is taken instead by a button, in each line that has it", async () => {
+  const lines = "BMR-WB16 2\nRIVET 1\nBMR-WB16;3";
+  const { html } = await send({ intent: "check", text: lines });
+  const [, choice = ""] = /name="intent" value="(instead [^"]*BMR-WB15)"/.exec(html) ?? [];
+  const { words, html: after } = await send({ intent: choice, text: lines });
+  expect(after).toContain("BMR-WB15 2\nRIVET 1\nBMR-WB15;3</textarea>");
+  expect(words).toContain("2 of 2 lines can be ordered");
+});
+
 test("each line shows its article, or what is wrong with it, and similar numbers", async () => {
   const { words } = await send({ text: typed, intent: "check" });
   expect(words).toContain("2 of 7 lines can be ordered");

@@ -44,11 +44,13 @@ export interface CheckedList {
 
 export async function quickOrder(args: ShopArgs) {
   const form = await args.request.formData();
-  return readIntent(form, handlers).handler(args, form);
+  const { handler, rest } = readIntent(form, handlers);
+  return handler(args, form, rest);
 }
 
 const handlers = {
   check,
+  instead: checkInstead,
   add: (args: ShopArgs, form: FormData) => add(args, form, "/cart"),
   request: (args: ShopArgs, form: FormData) => add(args, form, "/quote"),
   list: keepAsList,
@@ -56,6 +58,18 @@ const handlers = {
 
 async function check(args: ShopArgs, form: FormData): Promise<CheckedList> {
   return checked(args, await textOf(form));
+}
+
+/** Checks the lines with one number instead of another. The choice names both, the meant one last. */
+async function checkInstead(args: ShopArgs, form: FormData, choice: string): Promise<CheckedList> {
+  const [typed, meant] = choice.split("\t");
+  const text = await textOf(form);
+  if (!typed || !meant) return checked(args, text);
+  const lines = text.split(/\r\n|\n|\r/).map((line) => {
+    const [{ number } = { number: null }] = readQuickLines(line).lines;
+    return number === typed ? line.replace(typed, () => meant) : line;
+  });
+  return checked(args, lines.join("\n"));
 }
 
 /** The uploaded file's text, or else what was typed. A workbook's first sheet counts as text. */

@@ -40,7 +40,12 @@ export default function QuickOrder() {
         <h1>{t("shop:quickOrder")}</h1>
         <p className="lead">{t("shop:quickLead", { lines: quickLimits.lines })}</p>
       </header>
-      <Form method="post" encType="multipart/form-data" className="stack quick-order">
+      <Form
+        method="post"
+        encType="multipart/form-data"
+        className="stack quick-order"
+        id="quick-order"
+      >
         <div className="field">
           <label htmlFor="lines" className="label">
             {t("shop:numbersAndQuantities")}
@@ -166,9 +171,19 @@ function Line({ line }: { line: CheckedLine }) {
         {problem ? (
           <p className="field-error">
             {problem}
-            {similar.length > 0 ? (
-              <span className="soft">{t("shop:similar", { similar: similar.join(", ") })}</span>
-            ) : null}
+            {similar.length > 0 ? <span className="soft">{t("shop:similar")}</span> : null}
+            {similar.map((meant) => (
+              <button
+                key={meant}
+                type="submit"
+                form="quick-order"
+                name="intent"
+                value={`instead ${number}\t${meant}`}
+                className="button-link"
+              >
+                {meant}
+              </button>
+            ))}
           </p>
         ) : (
           <Stock inStock={line.inStock} note={line.stockNote} />

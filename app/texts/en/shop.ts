@@ -213,7 +213,7 @@ export const shop = {
   "shop:furtherLinesLeftOut":
     "{left, plural, one {# further line was left out} other {# further lines were left out}}: one list has at most {lines}.",
   "shop:line": "Line",
-  "shop:similar": ". Similar: {similar}",
+  "shop:similar": ". Similar: ",
   "shop:was": "was <amount>{amount}</amount>",
   "shop:entriesKept": "Your entries are saved for your return.",
   "shop:entriesKeptShort":
