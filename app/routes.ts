@@ -125,7 +125,6 @@ export default [
     route("*", "routes/admin/frame/not-found.tsx"),
   ]),
   route("admin/find.json", "routes/admin/search/find.ts"),
-  route("admin/suggestions.json", "routes/admin/quotes/suggestions.ts"),
   route("admin/emails/:template/preview", "routes/admin/mail/emails-preview.ts"),
   route("admin/personal-data/export.json", "routes/admin/customers/personal-data-files.ts", {
     id: "personal-data-export",

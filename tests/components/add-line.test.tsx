@@ -19,7 +19,9 @@ beforeEach(() => {
     { to: "/products/lathe", pick: "lathe", label: "Bench lathe", note: "Drehvik", price: 4890 },
   ];
   vi.stubGlobal("fetch", async (path: string) =>
-    Response.json({ suggestions: path === "/admin/suggestions.json?q=bench" ? suggestions : [] }),
+    Response.json({
+      suggestions: path === "/admin/find.json?for=offer&q=bench" ? suggestions : [],
+    }),
   );
 });
 afterEach(() => {

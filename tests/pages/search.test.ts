@@ -144,7 +144,7 @@ test.each(["/search?q=caliper&", "/products?", "/categories/measuring-tools?"])(
 
 test("the desk's suggestions say number and stock; shoppers never get them", async () => {
   const read = async (term: string) => {
-    const response = await store.admin.get(`/admin/suggestions.json?q=${term}`);
+    const response = await store.admin.get(`/admin/find.json?for=offer&q=${term}`);
     expect(response.headers.get("cache-control")).toBe("no-store");
     return (await response.json()).suggestions as Record<string, string>[];
   };
@@ -160,7 +160,7 @@ test("the desk's suggestions say number and stock; shoppers never get them", asy
   expect(await told("microscope")).toEqual([
     ["dm8", "Digital microscope DM8", "Sold out · Optiqa"],
   ]);
-  expect((await shopper.get("/admin/suggestions.json?q=dc-200")).status).toBe(302);
+  expect((await shopper.get("/admin/find.json?for=offer&q=dc-200")).status).toBe(302);
   const { suggestions } = await (await shopper.get("/search/suggestions?q=microscope")).json();
   expect(JSON.stringify(suggestions)).not.toMatch(/stock|Sold out/);
 });

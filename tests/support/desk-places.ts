@@ -113,7 +113,6 @@ export const deskPlaces: readonly Place[] = [
   plain("admin/subscribers.csv", readers),
   place("admin/quotes/:id/offer.pdf", readers, (ids) => `/admin/quotes/${ids.accepted}/offer.pdf`),
   plain("admin/find.json", everyone, "?q=press"),
-  plain("admin/suggestions.json", everyone, "?q=press"),
   place("admin/quotes/:id/preview", readers, (ids) => `/admin/quotes/${ids.plain}/preview`),
   place(
     "admin/quotes/:id/preview/mail",

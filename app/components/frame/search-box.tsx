@@ -13,7 +13,7 @@ export function SearchBox({ id, large = false }: { id: string; large?: boolean }
   const hydrated = useHydrated();
   const { term, setTerm, suggestions, open, setOpen } = useSuggestions(
     params.get("q") ?? "",
-    "/search/suggestions",
+    "/search/suggestions?q=",
   );
   const [active, setActive] = useState(-1);
   const chosen = suggestions[active];

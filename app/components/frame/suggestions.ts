@@ -30,10 +30,7 @@ export function useSuggestions(initial: string, path: string) {
     if (!typed.current || wanted.length < 2) return;
     const question = new AbortController();
     const ask = async () => {
-      const answer = await suggestionsFor(
-        `${path}?q=${encodeURIComponent(wanted)}`,
-        question.signal,
-      );
+      const answer = await suggestionsFor(path + encodeURIComponent(wanted), question.signal);
       if (!question.signal.aborted) setFound(answer);
     };
     const timer = setTimeout(() => {

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from "react";
 import { useHydrated } from "~/components/frame/hydrated";
-import { Later } from "~/components/frame/later";
 import { Price } from "~/components/frame/price";
 import { type Suggestion, useSuggestions } from "~/components/frame/suggestions";
 import { useField } from "~/forms/form";
@@ -8,7 +7,7 @@ import { Submit } from "~/forms/submit";
 import { t } from "~/texts/text";
 import { Cell, CellError, Choices } from "./editor-field";
 import { kinds } from "./editor-line";
-import { PasteRows } from "./editor-parts.later";
+import { PasteRows } from "./paste-rows";
 
 interface AddLineProps {
   /** Products of the last search, to choose from. */
@@ -44,9 +43,7 @@ export const AddLine = memo(function AddLine({ found = [] }: AddLineProps) {
           </Submit>
         ))}
       </p>
-      <Later>
-        <PasteRows />
-      </Later>
+      <PasteRows />
     </fieldset>
   );
 });
@@ -59,7 +56,10 @@ function ProductField() {
   const { id, value, error } = useField("add.text");
   const chosenBefore = useField("add.pick");
   const hydrated = useHydrated();
-  const { setTerm, suggestions, open, setOpen } = useSuggestions(value, "/admin/suggestions.json");
+  const { setTerm, suggestions, open, setOpen } = useSuggestions(
+    value,
+    "/admin/find.json?for=offer&q=",
+  );
   const [active, setActive] = useState(-1);
   const [picked, setPicked] = useState(chosenBefore.value);
   const field = useRef<HTMLInputElement>(null);
