@@ -5,8 +5,7 @@ import { type Suggestion, useSuggestions } from "~/components/frame/suggestions"
 import { useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { t } from "~/texts/text";
-import { Cell, CellError, Choices } from "./editor-field";
-import { kinds } from "./editor-line";
+import { Cell, CellError, Choices, kinds } from "./editor-field";
 import { PasteRows } from "./paste-rows";
 
 interface AddLineProps {
