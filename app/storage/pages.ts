@@ -66,7 +66,7 @@ export interface WalkPage<R> {
 }
 
 export interface Walk<R> {
-  /** Each is one walk along an index; their rows are merged. */
+  /** Each is one walk along an index; their rows are merged, and a row of several comes once. */
   wheres: readonly Where<R>[];
   order: { by: keyof R & string; direction: "asc" | "desc" };
   /** A condition that no index answers: rows that fail it are skipped. */
@@ -131,7 +131,8 @@ async function mergedRows<R extends { id: string }>(
   const { by, direction } = options.order;
   const sign = direction === "asc" ? 1 : -1;
   const compare = (a: R, b: R) => sign * (compareKeys(a[by], b[by]) || compareBytes(a.id, b.id));
-  return lists.flat().sort(compare).slice(0, options.limit);
+  const distinct = [...new Map(lists.flat().map((row) => [row.id, row])).values()];
+  return distinct.sort(compare).slice(0, options.limit);
 }
 
 function compareKeys(a: unknown, b: unknown): number {

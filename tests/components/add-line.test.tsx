@@ -9,17 +9,20 @@ beforeEach(() => {
   sent = [];
   Element.prototype.scrollIntoView = () => {};
   const suggestions = [
-    { to: "/categories/benches", label: "Benches", note: "Category" },
     {
       to: "/products/vice?variant=large",
+      pick: "vice large",
       label: "Bench vice, Large",
-      sku: "BV-3",
-      note: "Kerfholm",
+      note: "BV-3 · 12 in stock · Kerfholm",
       price: 20,
     },
-    { to: "/products/lathe", label: "Bench lathe", note: "Drehvik", price: 4890 },
+    { to: "/products/lathe", pick: "lathe", label: "Bench lathe", note: "Drehvik", price: 4890 },
   ];
-  vi.stubGlobal("fetch", async () => Response.json({ suggestions }));
+  vi.stubGlobal("fetch", async (path: string) =>
+    Response.json({
+      suggestions: path === "/admin/find.json?for=offer&q=bench" ? suggestions : [],
+    }),
+  );
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -50,7 +53,7 @@ const picked = () => document.querySelector<HTMLInputElement>('[name="add.pick"]
 it("suggests products while a line is typed; the chosen one waits for its quantity", async () => {
   const box = await type("bench");
   expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
-    "Bench vice, LargeBV-3 · Kerfholm€20.00",
+    "Bench vice, LargeBV-3 · 12 in stock · Kerfholm€20.00",
     "Bench latheDrehvik€4,890.00",
   ]);
   fireEvent.keyDown(box, { key: "ArrowDown" });

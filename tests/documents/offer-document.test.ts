@@ -75,6 +75,12 @@ describe("an offer on paper", () => {
     expect(textsOf(document)).not.toContain("");
   });
 
+  it("writes the seller's town at its foot as at its head", () => {
+    const { seller, footer } = printed({});
+    const [, town = ""] = seller.lines;
+    expect([town, footer[0]]).toEqual(["D01 X0X0 Dublin", expect.stringContaining(town)]);
+  });
+
   it("closes each heading with its sum", () => {
     const document = printed({
       lines: [

@@ -184,8 +184,12 @@ describe("a printed document", () => {
     expect(raw.match(/\/Type\s*\/Font\s[^>]*\/CIDFontType/g)).toHaveLength(described.length);
   });
 
-  it("breaks long words in every column, and its text is what was written", async () => {
-    const company = `${"Donaudampfschifffahrtselektrizitäten".repeat(2)} GmbH`;
+  it.each([
+    ["long words", " "],
+    ["words that non-breaking spaces join", "\u00a0"],
+  ])("breaks %s in every column, and its text is what was written", async (_, space) => {
+    const long = "Donaudampfschifffahrtselektrizitäten".repeat(2);
+    const company = [...Array<string>(20).fill("Handel"), long, "GmbH"].join(space);
     const email = "einkauf.werkzeugmaschinen.nord@donaudampfschifffahrtsgesellschaft.example";
     const unit = "Kilowattstundenäquivalentpauschalen";
     const row: PrintedRow = {

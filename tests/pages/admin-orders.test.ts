@@ -44,6 +44,12 @@ async function post(order: Order, fields: Record<string, string>) {
   return { status: response.status, html, words: visibleText(html) };
 }
 
+/** The form of a page with that button. */
+function formOf(html: string, intent: string): string {
+  const forms = html.match(/<form[\s\S]*?<\/form>/g) ?? [];
+  return forms.find((form) => form.includes(`value="${intent}"`)) ?? "";
+}
+
 async function now(order: Order): Promise<Order> {
   const found = await store.commerce.orders.find(order.orderNumber);
   if (!found) throw new Error("the order is gone");
@@ -98,7 +104,7 @@ describe("an order on its way", () => {
     const half = await post(order, { intent: "to Shipped", "parcel.carrier": "DHL" });
     expect(half.status).toBe(400);
     expect(half.words).toContain("Enter the tracking number");
-    expect(valueIn(half.html, "parcel.carrier")).toBe("DHL");
+    expect(valueIn(formOf(half.html, "to Shipped"), "parcel.carrier")).toBe("DHL");
     const url = "https://dhl.example/JD01";
     const parcel = { "parcel.carrier": "DHL", "parcel.number": "JD01", "parcel.url": url };
     expect((await post(order, { intent: "to Shipped", ...parcel })).status).toBe(303);
@@ -110,6 +116,33 @@ describe("an order on its way", () => {
     await store.mailsTo("");
     const mail = store.provider.accepted.find(({ subject }) => subject.endsWith(": On its way"));
     expect(mail?.text).toContain("JD01");
+  });
+
+  it("is asked for the same of its parcel, whether all of it is shipped or a part", async () => {
+    const order = await ordered(3);
+    await post(order, { intent: "to Processing", note: "" });
+    const { html } = await page(pathOf(order));
+    const asked = (intent: string) =>
+      formOf(html, intent)
+        .split("<label")
+        .filter((part) => part.includes('name="parcel.'))
+        .map((part) => [
+          visibleText(`<label${part.split("<input")[0]}`).trim(),
+          /name="(parcel[^"]+)"/.exec(part)?.[1],
+        ]);
+    expect(asked("ship")).toEqual([
+      ["Carrier (optional)", "parcel.carrier"],
+      ["Tracking number (optional)", "parcel.number"],
+      [expect.stringContaining("https://"), "parcel.url"],
+    ]);
+    expect(asked("ship")).toEqual(asked("to Shipped"));
+    const part = { intent: "ship", count: "1", line0: "1" };
+    const half = await post(order, { ...part, "parcel.url": "https://dhl.example/JD02" });
+    expect([half.status, half.words]).toEqual([400, expect.stringContaining("Enter the carrier")]);
+    const url = "https://dhl.example/JD02";
+    const parcel = { "parcel.carrier": "DHL", "parcel.number": "JD02", "parcel.url": url };
+    expect((await post(order, { ...part, ...parcel })).status).toBe(303);
+    expect((await now(order)).tracking).toEqual([{ carrier: "DHL", number: "JD02", url }]);
   });
 
   it("gets another number and loses a wrong one, without a mail", async () => {

@@ -158,6 +158,21 @@ describe("a customer whom staff create", () => {
     expect(link).toContain("/orders/O-1?key=");
   });
 
+  it("has another VAT ID after an edit, with which also a copied offer starts", async () => {
+    const edit = `${path}/edit`;
+    const wrong = await save(edit, { vatId: "DE12" });
+    const html = await wrong.text();
+    expect([wrong.status, valueIn(html, "vatId")]).toEqual([400, "DE12"]);
+    expect(visibleText(html)).toContain("Enter the VAT ID with its country");
+    const contact = { email: "zita@quell.test", companyName: "Quell Works" };
+    const asked = { contact, customerId: id, reference: null };
+    const quote = await store.call("offers.createQuote", [{ ...asked, from: null }]);
+    expect((await save(edit, { vatId: "DE 123456789" })).status).toBe(303);
+    expect(visibleText(await page(path))).toContain("VAT ID DE123456789");
+    const copy = await store.call("offers.createQuote", [{ ...asked, from: { quote: quote.id } }]);
+    expect(copy.offer?.draft?.buyerVatId).toBe("DE123456789");
+  });
+
   it("is found and erased by the e-mail address", async () => {
     const plan = await store.call("erasures.begin", ["zita@quell.test"]);
     await store.call("erasures.run", [plan.id]);

@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seed } from "~/cli/seed.server";
 import type { Product } from "~/modules/catalogue/product.resource";
+import { site } from "~/modules/settings/site";
 import { emptyProduct } from "~/routes/admin/catalogue/product-form";
 import {
   type AdminStore,
@@ -88,6 +89,66 @@ describe("the list", () => {
     ["&category=machine-tools&stock=low", []],
   ])("of a brand with %j", async (query, names) => {
     expect(rowsOf((await page(`/admin/products?brand=kestrel${query}`)).html)).toEqual(names);
+  });
+
+  it("of a category with those below it, each product once", async () => {
+    const known = site.productCategories;
+    const above = known.find(({ slug }) => slug === "machine-tools");
+    if (!above) throw new Error("no such category");
+    const mills = { ...above, slug: "mills", name: "Mills", parent: "machine-tools" };
+    const routers = { ...above, slug: "routers", name: "Routers", parent: "mills" };
+    site.productCategories = [...known, mills, routers];
+    try {
+      await add(
+        ...[
+          ["machine-tools"],
+          ["mills"],
+          ["mills", "machine-tools"],
+          ["routers"],
+          ["pumps-vacuum"],
+        ].map((categories, at) => ({
+          id: `cat-${at}`,
+          productName: `Catty ${at}`,
+          brand: "Catty",
+          published: at !== 3,
+          categories,
+        })),
+      );
+      const all = ["Catty 0", "Catty 1", "Catty 2", "Catty 3"];
+      const below = "brand=catty&category=machine-tools";
+      expect(rowsOf((await page(`/admin/products?${below}`)).html)).toEqual(all);
+      expect(rowsOf((await page(`/admin/products?${below}&published=no`)).html)).toEqual([
+        "Catty 3",
+      ]);
+      expect(rowsOf((await page("/admin/products?category=machine-tools&q=catty")).html)).toEqual(
+        [...all].reverse(),
+      );
+      expect(rowsOf((await page("/admin/products?brand=catty&category=routers")).html)).toEqual([
+        "Catty 3",
+      ]);
+      const file = await (await store.admin.get(`/admin/products.csv?${below}`)).text();
+      expect(all.every((name) => file.includes(name))).toBe(true);
+      expect(file).not.toContain("Catty 4");
+      expect((await page(`/admin/products/bulk?${below}&all=yes`)).words).toContain(
+        "Change 4 products",
+      );
+      const walked: string[] = [];
+      for (let after: string | undefined; ; ) {
+        const asked = {
+          category: "machine-tools",
+          brand: "catty",
+          limit: 1,
+          ...(after && { after }),
+        };
+        const { items, next } = await store.call("desk.products", [asked]);
+        walked.push(...items.map(({ productName }) => productName));
+        if (next === null) break;
+        after = next;
+      }
+      expect(walked).toEqual(all);
+    } finally {
+      site.productCategories = known;
+    }
   });
 
   it("finds by any part of a SKU and by words, in the shop or not", async () => {

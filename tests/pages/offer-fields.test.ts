@@ -88,6 +88,9 @@ const filled: Omit<OfferLine, "id"> = {
   ...details,
 };
 
+/** Brand, product and variant, as every document names them. */
+const article = "Norvik Bench mill, Large";
+
 /** The same, as somebody types it into the offer's form. */
 const typed: Readonly<Record<string, string>> = {
   quantity: "3",
@@ -239,11 +242,17 @@ describe.each([
       `/admin/orders/${order.id}/confirmation.pdf`,
     ]) {
       const words = await wordsOf(path);
-      for (const text of texts) expect(words).toContain(bare(text));
+      for (const text of [...texts, article]) expect(words).toContain(bare(text));
     }
     const terms = { count: 1, lines: null, tax: null };
     const invoice = await store.call("invoices.issue", [order.id, terms]);
-    expect(invoice.document.lines[0]).toMatchObject(readFields(invoicedDetailFields, details));
+    expect(invoice.document.lines[0]).toMatchObject({
+      name: article,
+      ...readFields(invoicedDetailFields, details),
+    });
+    const parcel = { count: 1, lines: null, parcel: null };
+    const shipment = await store.call("orders.ship", [order.id, parcel]);
+    expect(shipment.document.lines[0]?.name).toBe(article);
   });
 
   it("leaves every field to the audit log, and nothing of the buyer", async () => {

@@ -143,7 +143,7 @@ describe("a form that the page no longer has is refused in words", () => {
 describe("the same step by two people", () => {
   it("is not the same shipment with another parcel: its number would be lost", async () => {
     const order = await ordered();
-    const parcel = { carrier: "Post", trackingNumber: "RR 42" };
+    const parcel = { "parcel.carrier": "Post", "parcel.number": "RR 42" };
     const { status, summary } = await late(`/admin/orders/${order.orderNumber}`, {
       intent: "ship",
       typed: parcel,

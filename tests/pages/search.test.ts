@@ -9,12 +9,12 @@ let shopper: TestBrowser;
 beforeAll(async () => {
   store = await openAdminStore();
   shopper = store.browser();
-  const size = (id: string, name: string, sku: string, price: number) => ({
+  const size = (id: string, name: string, sku: string, price: number, stock: number) => ({
     id,
     name,
     sku,
     price,
-    stock: null,
+    stock,
     imageURL: null,
   });
   const { storage } = store.services;
@@ -24,7 +24,7 @@ beforeAll(async () => {
       id: "dc",
       productName: "Digital caliper DC",
       brand: "Norvik",
-      variants: [size("v1", "150 mm", "DC-150", 40), size("v2", "200 mm", "DC-200", 55)],
+      variants: [size("v1", "150 mm", "DC-150", 40, 3), size("v2", "200 mm", "DC-200", 55, 7)],
       categories: ["measuring-tools"],
       technicalData: [{ name: "Jaw depth", value: "40", unit: "mm" }],
     }),
@@ -141,6 +141,29 @@ test.each(["/search?q=caliper&", "/products?", "/categories/measuring-tools?"])(
     expect(html).toMatch(/href="\/(?:search|products|categories)[^"]*min=abc[^"]*max=60/);
   },
 );
+
+test("the desk's suggestions say number and stock; shoppers never get them", async () => {
+  const read = async (term: string) => {
+    const response = await store.admin.get(`/admin/find.json?for=offer&q=${term}`);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    return (await response.json()).suggestions as Record<string, string>[];
+  };
+  const told = async (term: string) =>
+    (await read(term)).map(({ pick, label, note }) => [pick, label, note]);
+  expect(await told("dc-200")).toEqual([
+    ["dc v2", "Digital caliper DC, 200 mm", "DC-200 · 7 in stock · Norvik"],
+  ]);
+  // A product with variants has the stock of all of them; a category is no article.
+  expect(await told("digital+caliper")).toEqual([
+    ["dc", "Digital caliper DC", "10 in stock · Norvik"],
+  ]);
+  expect(await told("microscope")).toEqual([
+    ["dm8", "Digital microscope DM8", "Sold out · Optiqa"],
+  ]);
+  expect((await shopper.get("/admin/find.json?for=offer&q=dc-200")).status).toBe(302);
+  const { suggestions } = await (await shopper.get("/search/suggestions?q=microscope")).json();
+  expect(JSON.stringify(suggestions)).not.toMatch(/stock|Sold out/);
+});
 
 test("suggestions are read past the router, and its other verbs are refused", async () => {
   const path = "/search/suggestions?q=dc-200";

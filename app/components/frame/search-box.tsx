@@ -11,7 +11,10 @@ export function SearchBox({ id, large = false }: { id: string; large?: boolean }
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const hydrated = useHydrated();
-  const { term, setTerm, suggestions, open, setOpen } = useSuggestions(params.get("q") ?? "");
+  const { term, setTerm, suggestions, open, setOpen } = useSuggestions(
+    params.get("q") ?? "",
+    "/search/suggestions?q=",
+  );
   const [active, setActive] = useState(-1);
   const chosen = suggestions[active];
   const list = `${id}-list`;

@@ -4,8 +4,10 @@ import { localPath } from "~/texts/local-path";
 export interface Suggestion {
   to: string;
   label: string;
-  /** The suggestion's kind: a brand, or "Category". */
+  /** The suggestion's kind: a brand, or "Category"; in the desk also number and stock. */
   note: string;
+  /** In the desk: the product's id, and that of its variant if one was found. */
+  pick?: string;
   /** A product's article number. */
   sku?: string | null;
   /** null for a price on request; left out where a price makes no sense. */
@@ -17,7 +19,7 @@ export interface Suggestion {
 const pause = 200;
 
 /** Requests suggestions 200 ms after the last key; a newer request cancels the older one. */
-export function useSuggestions(initial: string) {
+export function useSuggestions(initial: string, path: string) {
   const [term, setTerm] = useState(initial);
   const [found, setFound] = useState<Suggestion[]>([]);
   const [open, setOpen] = useState(false);
@@ -28,7 +30,7 @@ export function useSuggestions(initial: string) {
     if (!typed.current || wanted.length < 2) return;
     const question = new AbortController();
     const ask = async () => {
-      const answer = await suggestionsFor(wanted, question.signal);
+      const answer = await suggestionsFor(path + encodeURIComponent(wanted), question.signal);
       if (!question.signal.aborted) setFound(answer);
     };
     const timer = setTimeout(() => {
@@ -38,7 +40,7 @@ export function useSuggestions(initial: string) {
       clearTimeout(timer);
       question.abort();
     };
-  }, [term]);
+  }, [term, path]);
   const suggestions = term.trim().length >= 2 ? found : [];
   return {
     term,
@@ -54,11 +56,9 @@ export function useSuggestions(initial: string) {
 }
 
 /** Returns no suggestions when they cannot be loaded: the search works without them. */
-async function suggestionsFor(term: string, signal: AbortSignal): Promise<Suggestion[]> {
+async function suggestionsFor(path: string, signal: AbortSignal): Promise<Suggestion[]> {
   try {
-    const answer = await fetch(localPath(`/search/suggestions?q=${encodeURIComponent(term)}`), {
-      signal,
-    });
+    const answer = await fetch(localPath(path), { signal });
     if (!answer.ok) return [];
     return ((await answer.json()) as { suggestions: Suggestion[] }).suggestions;
   } catch {

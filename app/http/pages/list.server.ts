@@ -81,8 +81,8 @@ export async function sendListFile<A extends WalkOptions, R>(args: FileArgs, lis
 interface EveryRow<R, S> {
   query: URLSearchParams;
   most: number;
-  /** What is needed of a row. */
-  of: (row: R) => S;
+  /** What is needed of a row; null leaves it out. */
+  of: (row: R) => S | null;
 }
 
 /** Every row under the filters of a query string, at most one page more than `most`. */
@@ -96,7 +96,7 @@ export async function everyRow<A extends WalkOptions, R, S>(
   let after: string | undefined;
   do {
     const { items, next } = await list.read(call, from(asked, after, readAtOnce));
-    found.push(...items.map(of));
+    found.push(...items.map(of).filter((row) => row !== null));
     after = next ?? undefined;
   } while (after && found.length <= most);
   return found;

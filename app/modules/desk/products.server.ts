@@ -12,10 +12,12 @@ import {
 import type { ProductSort } from "~/modules/catalogue/products-service.server";
 import type { CommerceDeps } from "~/modules/deps";
 import { isSought, searchDocuments } from "~/modules/search/document-search.server";
+import { slugsWithin } from "~/modules/settings/category-tree";
 import { type WalkOptions, type WalkPage, walkPage } from "~/storage/pages";
 import type { Where } from "~/storage/storage";
 
 export interface ProductFilters {
+  /** With the categories below it. */
   category?: string;
   brand?: string;
   /** low: at or below the site's threshold, including sold out. */
@@ -48,7 +50,9 @@ export async function productsForDesk(
   { sort, search, custom, limit, after, before, ...filters }: DeskProductList,
 ): Promise<WalkPage<Product>> {
   const { lowStock } = site;
-  const keep = (row: StoredProduct) => fits(row, filters, lowStock);
+  const { category } = filters;
+  const categories = category === undefined ? null : slugsWithin(category);
+  const keep = (row: StoredProduct) => fits(row, { ...filters, categories }, lowStock);
   const own = ownFilters("products", custom, site);
   if (isSought(search, own)) {
     const plan = {
@@ -69,7 +73,7 @@ export async function productsForDesk(
   const page = await walkPage(
     storage.products,
     {
-      wheres: walksFor(filters, lowStock),
+      wheres: walksFor({ ...filters, categories }, lowStock),
       order: filters.stock === "low" ? least : shownOrderOf(sort),
       keep,
     },
@@ -78,28 +82,39 @@ export async function productsForDesk(
   return { ...page, items: page.items.map(readProduct) };
 }
 
-/** Reads listed and unlisted products, each along the indexes of the shop's own lists. */
-function walksFor(filters: ProductFilters, lowStock: number): Where<StoredProduct>[] {
-  const { category, brand, stock, published, priced, binned } = filters;
+interface Conditions extends ProductFilters {
+  /** The categories of which a product has at least one; null for any. */
+  categories: readonly string[] | null;
+}
+
+/**
+ * Reads listed and unlisted products, and those of each category, along the indexes of the shop's
+ * own lists.
+ */
+function walksFor(filters: Conditions, lowStock: number): Where<StoredProduct>[] {
+  const { categories, brand, stock, published, priced, binned } = filters;
   const kinds = binned ? [false] : published === undefined ? [true, false] : [published];
   // One index has the low products; rows that fail other filters are skipped.
   if (stock === "low") {
     return kinds.map((listed) => ({ listed, leastStock: { below: lowStock + 1 } }));
   }
   const indexed: Where<StoredProduct> = {
-    ...(category === undefined ? {} : { categories: { contains: category } }),
     ...(brand === undefined ? {} : { brandLower: lowerKey(brand) }),
     ...(stock === "out" ? { available: false } : {}),
     ...(priced === undefined ? {} : { priced }),
   };
-  return kinds.map((listed) => ({ listed, ...indexed }));
+  const all = kinds.map((listed) => ({ listed, ...indexed }));
+  if (categories === null) return all;
+  return categories.flatMap((slug) =>
+    all.map((where) => ({ ...where, categories: { contains: slug } })),
+  );
 }
 
-function fits(row: StoredProduct, filters: ProductFilters, lowStock: number): boolean {
-  const { category, brand, stock, published, featured, priced, pictured, binned } = filters;
+function fits(row: StoredProduct, filters: Conditions, lowStock: number): boolean {
+  const { categories, brand, stock, published, featured, priced, pictured, binned } = filters;
   return (
     (row.deleted !== null) === (binned ?? false) &&
-    (category === undefined || row.categories.includes(category)) &&
+    (categories === null || categories.some((slug) => row.categories.includes(slug))) &&
     (brand === undefined || row.brandLower === lowerKey(brand)) &&
     (published === undefined || row.published === published) &&
     (featured === undefined || row.featured === featured) &&

@@ -1,6 +1,7 @@
 import { dayIn } from "~/kernel/calendar";
 import { sumOrNull } from "~/kernel/money";
 import { withoutTurns } from "~/kernel/text";
+import { articleName } from "~/modules/pricing/line";
 import {
   isPriced,
   type OfferLine,
@@ -234,13 +235,12 @@ function cellsOf(
   style: Style,
 ): PrintedCell[] {
   const cell = (text: string, below: string[] = []): PrintedCell => ({ text, below });
-  const name = [line.brand, line.name, line.variantName].filter(Boolean).join(" ");
   const { quantity, amount } = amounts;
   const reduction = discountWords({ ...line, quantity, amount }, style.currency);
   const each = reduction?.each;
   return [
     cell(String(position)),
-    cell(name, [
+    cell(articleName(line), [
       ...belowName(line, shown.isAgreed),
       ...(each ? [t("documents:eachAfterDiscount", { each })] : []),
     ]),

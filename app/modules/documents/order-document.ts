@@ -5,7 +5,7 @@ import { isInvoiced } from "~/modules/orders/fulfilment";
 import type { Order } from "~/modules/orders/order.resource";
 import { paysAfterInvoice, transferRequest } from "~/modules/payments/order-payment";
 import type { TransferPayment } from "~/modules/payments/provider";
-import { unitOf } from "~/modules/pricing/line";
+import { articleName, unitOf } from "~/modules/pricing/line";
 import { chargeWord } from "~/modules/pricing/reduction";
 import { writtenQuantity } from "~/modules/pricing/units";
 import type { Acceptance } from "~/modules/quotes/acceptance.resource";
@@ -144,7 +144,7 @@ function withoutOffer(order: Order, style: Style): PrintedDocument {
       cells: [
         cell(String(at + 1)),
         cell(
-          [item.brand, item.productName || item.id, item.variantName].filter(Boolean).join(" "),
+          articleName({ ...item, name: item.productName || item.id }),
           item.sku ? [t("documents:articleNumber", { sku: item.sku })] : [],
         ),
         cell(writtenQuantity(item.quantity, unitOf(item))),

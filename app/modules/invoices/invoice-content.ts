@@ -3,7 +3,7 @@ import { toMajor, toMinor } from "~/kernel/money";
 import { readFields } from "~/kernel/resource/field";
 import { fullName } from "~/modules/customers/customer.resource";
 import type { Order } from "~/modules/orders/order.resource";
-import { invoicedDetailFields, pathOfPicture } from "~/modules/pricing/line";
+import { articleName, invoicedDetailFields, pathOfPicture } from "~/modules/pricing/line";
 import { piece } from "~/modules/pricing/offer";
 import type { TaxSetting } from "~/modules/pricing/tax";
 import { type OfferSettings, referencesOf } from "~/modules/quotes/sent-offer";
@@ -68,7 +68,7 @@ export function invoiceContent(order: Order, part: Part, writing: Writing): Invo
     return {
       at,
       sku: line?.sku ?? null,
-      name: [line?.brand, line?.name, line?.variantName].filter(Boolean).join(" "),
+      name: line ? articleName(line) : "",
       picture: settings.letterhead.pictures ? pathOfPicture(line?.primaryImageURL ?? null) : null,
       ...readFields(invoicedDetailFields, line ?? {}),
       quantity,

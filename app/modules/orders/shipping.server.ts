@@ -6,7 +6,7 @@ import { returnOrderStock } from "~/modules/inventory/taking-stock.server";
 import { buyerOf } from "~/modules/invoices/invoice-content";
 import { settled } from "~/modules/payments/order-payment";
 import { moveOrNote, remark } from "~/modules/pricing/history";
-import { articleNumberOf, pathOfPicture, unitOf } from "~/modules/pricing/line";
+import { articleName, articleNumberOf, pathOfPicture, unitOf } from "~/modules/pricing/line";
 import { referencesOf } from "~/modules/quotes/sent-offer";
 import { shipmentTokens } from "~/modules/search/document-tokens.resource";
 import { type Change, changed, unchanged } from "~/storage/change";
@@ -221,9 +221,7 @@ export function shipmentOf(
     return {
       at,
       sku: item ? articleNumberOf(item) : null,
-      name: [item?.brand, item?.productName || item?.id, item?.variantName]
-        .filter(Boolean)
-        .join(" "),
+      name: item ? articleName({ ...item, name: item.productName || item.id }) : "",
       picture: seller.pictures ? pathOfPicture(item?.primaryImageURL ?? null) : null,
       unit: item ? unitOf(item) : "",
       ordered: item?.quantity ?? 0,

@@ -36,6 +36,18 @@ export const catalogueFactFields = {
 
 export const catalogueFactNames = namesOf(catalogueFactFields);
 
+interface NamedArticle {
+  brand: string;
+  name: string;
+  variantName: string | null;
+}
+
+/** An article on documents: "Kerfholm Bench vice, Large". */
+export function articleName({ brand, name, variantName }: NamedArticle): string {
+  const product = [brand, name].filter(Boolean).join(" ");
+  return [product, variantName].filter(Boolean).join(", ");
+}
+
 /**
  * What the seller says of an offered line, in one value each. A field here is in the arguments, in
  * the editor, in the comparison of two offers, in orders and the API, and on every document, by its

@@ -57,7 +57,8 @@ export async function createForCustomer(
     billingAddress: given.billingAddress ?? source?.addresses?.billingAddress ?? null,
   };
   const content = source?.content ?? emptyContent(site.selling);
-  const buyerVatId = content.buyerVatId ?? customer?.vatId ?? null;
+  // A copied offer may have one that was corrected since.
+  const buyerVatId = customer?.vatId ?? content.buyerVatId;
   const draft = await pricedAnew(tx, { ...content, buyerVatId });
   const empty = {
     draftUntil: null,

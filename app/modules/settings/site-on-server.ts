@@ -95,7 +95,7 @@ export const selling: Selling = {
     phone: "+353 1 555 0140",
     email: "sales@fieldbench.example",
     bank: { name: "Sample Bank", iban: "IE29 AIBK 9311 5212 3456 78", bic: "AIBKIE2D" },
-    footer: "Fieldbench Supply Ltd., 14 Foundry Quay, Dublin D01 X0X0, Ireland",
+    footer: "Fieldbench Supply Ltd., 14 Foundry Quay, D01 X0X0 Dublin, Ireland",
     logo: null,
     pictures: false,
   },

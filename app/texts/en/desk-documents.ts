@@ -5,7 +5,6 @@ export const deskDocuments = {
   "deskDocuments:colleague": "Colleague",
   "deskDocuments:assign": "Assign",
   "deskDocuments:assigning": "Assigning…",
-  "deskDocuments:undo": "Undo",
   "deskDocuments:chooseAtLeastOneRow": "Choose at least one row first.",
   "deskDocuments:done": "{done} done.",
   "deskDocuments:nothingIsChosen": "Nothing is chosen",

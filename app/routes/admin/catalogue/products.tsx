@@ -1,6 +1,6 @@
 import { Form, useLoaderData } from "@remix-run/react";
 import { deskMeta } from "~/components/desk/desk-head";
-import { Mark, type MarkTone } from "~/components/desk/list-parts";
+import { Mark } from "~/components/desk/list-parts";
 import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
@@ -15,19 +15,13 @@ import { ownColumns } from "~/components/lists/own-columns";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { readList } from "~/http/pages/list.server";
 import { listedValues } from "~/kernel/extensions/custom";
-import { numberFormat } from "~/kernel/formats";
-import {
-  countedStocks,
-  isAvailable,
-  lowestPrice,
-  type Product,
-  pricesDiffer,
-} from "~/modules/catalogue/product.resource";
+import { lowestPrice, type Product, pricesDiffer } from "~/modules/catalogue/product.resource";
 import { site } from "~/modules/settings/site";
 import { findAnyCategory } from "~/modules/settings/site-settings";
 import { t } from "~/texts/text";
 import { changeListed } from "./product-actions.server";
 import { productList } from "./product-list";
+import { type ShownMark, stockMark } from "./stock-mark";
 
 export const loader = adminPage(async (args) => {
   const list = await readList(args, productList());
@@ -75,23 +69,6 @@ function stateMark({ published }: Product): ShownMark {
   return published
     ? { text: t("deskCatalogue:published"), tone: "good" }
     : { text: t("deskCatalogue:notPublished"), tone: "over" };
-}
-
-interface ShownMark {
-  text: string;
-  tone: MarkTone;
-}
-
-function stockMark(product: Product): ShownMark {
-  const stocks = countedStocks(product);
-  if (stocks.length === 0) return { text: t("deskCatalogue:notCounted"), tone: "wait" };
-  if (!isAvailable(product)) return { text: t("deskCatalogue:soldOut"), tone: "bad" };
-  const sum = stocks.reduce((total, stock) => total + stock, 0);
-  const low = stocks.some((stock) => stock <= site.lowStock);
-  return {
-    text: t("deskCatalogue:inStock", { sum: numberFormat("en").format(sum) }),
-    tone: low ? "act" : "good",
-  };
 }
 
 export const meta = deskMeta("deskCatalogue:products");

@@ -85,6 +85,7 @@ export async function operationsFor(
 /** The effect of an operation on the chosen rows. */
 export interface BulkPlan {
   operation: string;
+  /** Empty for undoing, which no page confirms. */
   label: string;
   rows: BulkRow[];
 }
@@ -103,11 +104,7 @@ export async function bulkPlan(
     const back = done.map(({ id, version, operation: by, was }): Wanted => {
       return { id, version, operation: `${by.split(" ")[0]} ${was}`.trim(), isUndo: true };
     });
-    return {
-      operation,
-      label: t("deskDocuments:undo"),
-      rows: await rows({ chosen: back, all: null }),
-    };
+    return { operation, label: "", rows: await rows({ chosen: back, all: null }) };
   }
   const option = (await operationsFor(args, list)).find(([value]) => value === operation);
   if (!option) return null;

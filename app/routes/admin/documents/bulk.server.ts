@@ -70,7 +70,10 @@ export async function bulkPage(
 /** Its rows may be more than can be chosen: the page then says so. */
 export const bulkForm = { parts: usualForm.parts + 3 * mostChosen };
 
-/** Shows the effect on the chosen rows, and runs the operation when that page confirms it. */
+/**
+ * Shows the effect on the chosen rows, and runs the operation when that page confirms it. Undoing
+ * needs no confirmation.
+ */
 export async function bulkAction(args: AdminArgs, list: DocumentListName) {
   requireOperation(args, list, "");
   const form = await args.request.formData();
@@ -81,10 +84,13 @@ export async function bulkAction(args: AdminArgs, list: DocumentListName) {
   const here = text("return") || (new URL(args.request.url).searchParams.get("return") ?? "");
   const back = documentsBehind(list, new URLSearchParams({ return: here }));
   const isAll = text("all") === "yes";
-  const applied = { list, operation: text("operation"), key: text("key"), back, here };
+  const operation = text("operation");
+  const undoes = isUndo(operation);
+  // What is undone twice is undone once.
+  const applied = { list, operation, key: undoes ? operation : text("key"), back, here };
   if (isAll && text("intent") === "apply") return applyToAll(args, applied, text("stamp"));
   const all = isAll ? await everyDocument(args, list, here) : null;
-  if ((all ?? picks).length === 0 && !isUndo(applied.operation)) {
+  if ((all ?? picks).length === 0 && !undoes) {
     return turnBack(args, back, t("deskDocuments:chooseAtLeastOneRow"));
   }
   if (!all && picks.length > mostChosen) {
@@ -93,8 +99,8 @@ export async function bulkAction(args: AdminArgs, list: DocumentListName) {
   if (all && all.length > mostDocuments) {
     return turnBack(args, back, t("deskDocuments:tooManyMatch", { most: mostDocuments }));
   }
-  const plan = await planOf(args, list, { operation: applied.operation, picks, all });
-  if (text("intent") !== "apply") {
+  const plan = await planOf(args, list, { operation, picks, all });
+  if (text("intent") !== "apply" && !undoes) {
     // On the way back the rows are still chosen.
     const unchanged = isAll ? back : withTicks(documentTicks, back, picks);
     return confirm(args, { plan, back: unchanged, here, isAll, notice: null });

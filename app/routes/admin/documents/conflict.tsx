@@ -31,8 +31,8 @@ export function DocumentProblems({
 export function OvertakenForm({ answer }: { answer: DocumentAnswer | null }) {
   if (!answer) return null;
   const { form, values, changed } = answer;
-  const { reason, note, carrier, trackingNumber } = values;
-  const written = [reason, note, carrier, trackingNumber].filter(Boolean).join(" ");
+  const names = ["reason", "note", "parcel.carrier", "parcel.number", "parcel.url"];
+  const written = names.flatMap((name) => values[name] || []).join(" ");
   const message = [
     t("deskDocuments:noLongerPossible"),
     ...(written ? [t("deskDocuments:youHadWritten", { written })] : []),

@@ -190,14 +190,13 @@ function neededQuantities({ order, form }: OrderForm) {
 
 async function shipLines(work: OrderForm) {
   const { args, order } = work;
-  const asked = { form: "ship", schema: shipSchema };
   return runOrderForm(
     work,
-    asked,
-    async ({ count, version, carrier, trackingNumber: number }, typed) => {
+    { form: "ship", schema: shipSchema },
+    async ({ count, version, parcel: asked }, typed) => {
       const { lines, wrong } = neededQuantities(work);
       if (wrong) return refuse(args.context, { ...typed, ...wrong });
-      const parcel = number === "" ? null : { carrier, number, url: null };
+      const parcel = asked?.number ? asked : null;
       const made = await args.call("orders.ship", [order.id, { count, version, lines, parcel }]);
       const text = t("deskOrders:deliveryNoteWritten", { number: made.number });
       const notice = issuedNotice(args, order.customer.email);
@@ -392,21 +391,7 @@ const paymentSchema = z.object({
 
 const count = z.coerce.number().int().min(1);
 
-const shipSchema = z
-  .object({
-    version,
-    count,
-    carrier: line({ what: "deskOrders:theCarrier", max: orderLimits.carrier }),
-    trackingNumber: line({ what: "deskOrders:theTrackingNumber", max: orderLimits.trackingNumber }),
-  })
-  .superRefine(({ carrier, trackingNumber }, context) => {
-    const add = (name: string, message: string) =>
-      context.addIssue({ code: "custom", path: [name], message });
-    if (carrier === "" && trackingNumber !== "") add("carrier", t("deskOrders:enterTheCarrier"));
-    if (carrier !== "" && trackingNumber === "") {
-      add("trackingNumber", t("deskOrders:enterTheTrackingNumber"));
-    }
-  });
+const shipSchema = z.object({ version, count, parcel: parcelIfAny.optional() });
 
 const invoiceSchema = z.object({
   version,

@@ -6,9 +6,9 @@ import { Field, SelectField } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { invoiceLimits } from "~/modules/invoices/invoice.resource";
-import { orderLimits } from "~/modules/orders/order.resource";
 import { t } from "~/texts/text";
 import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
+import { ParcelFields } from "./order-moves";
 
 /** The progress of a line, in quantities. */
 export interface LineCounts {
@@ -84,20 +84,7 @@ export function OrderFulfilment(props: OrderFulfilmentProps) {
           open="toShip"
           count={props.next.shipment}
         >
-          <Field
-            name="carrier"
-            label={t("deskOrders:carrier")}
-            optional
-            autoComplete="off"
-            maxLength={orderLimits.carrier}
-          />
-          <Field
-            name="trackingNumber"
-            label={t("deskOrders:trackingNumber")}
-            optional
-            autoComplete="off"
-            maxLength={orderLimits.trackingNumber}
-          />
+          <ParcelFields optional />
         </Step>
       ) : null}
       {may.invoice ? (

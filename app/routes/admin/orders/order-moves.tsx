@@ -48,7 +48,11 @@ export function OrderMoves(props: OrderMovesProps) {
         <DocumentProblems answer={answer} prefix="move-" />
         <SeenFields version={version} facts={facts} />
         <FormFields answer={answer} prefix="move-">
-          {onward.includes("Shipped") ? <ParcelFields optional /> : null}
+          {onward.includes("Shipped") ? (
+            <div className="field-grid">
+              <ParcelFields optional />
+            </div>
+          ) : null}
           {onward.length > 0 ? (
             <div className="desk-buttons">
               {onward.map((to, at) => (
@@ -116,10 +120,10 @@ function Move({ from, to, label, tone }: MoveProps) {
   );
 }
 
-/** Carrier, number and address of a parcel. */
-function ParcelFields({ optional = false }: { optional?: boolean }) {
+/** Carrier, number and address of a parcel, in every form that ships or names one. */
+export function ParcelFields({ optional = false }: { optional?: boolean }) {
   return (
-    <div className="field-grid">
+    <>
       <Field
         name="parcel.carrier"
         label={t("deskOrders:carrier")}
@@ -145,7 +149,7 @@ function ParcelFields({ optional = false }: { optional?: boolean }) {
         autoComplete="off"
         spellCheck={false}
       />
-    </div>
+    </>
   );
 }
 
@@ -193,7 +197,9 @@ export function OrderParcels({ tracking, status, version, facts, answer }: Order
             <DocumentProblems answer={answer} prefix="parcel-" />
             <SeenFields version={version} facts={facts} />
             <FormFields answer={answer} prefix="parcel-">
-              <ParcelFields />
+              <div className="field-grid">
+                <ParcelFields />
+              </div>
             </FormFields>
             <Submit intent="track" pending={t("deskOrders:saving")} tone="plain">
               {t("deskOrders:addIt")}

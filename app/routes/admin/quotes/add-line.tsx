@@ -1,14 +1,12 @@
 import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from "react";
 import { useHydrated } from "~/components/frame/hydrated";
-import { Later } from "~/components/frame/later";
 import { Price } from "~/components/frame/price";
 import { type Suggestion, useSuggestions } from "~/components/frame/suggestions";
 import { useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { t } from "~/texts/text";
-import { Cell, CellError, Choices } from "./editor-field";
-import { kinds } from "./editor-line";
-import { PasteRows } from "./editor-parts.later";
+import { Cell, CellError, Choices, kinds } from "./editor-field";
+import { PasteRows } from "./paste-rows";
 
 interface AddLineProps {
   /** Products of the last search, to choose from. */
@@ -44,20 +42,10 @@ export const AddLine = memo(function AddLine({ found = [] }: AddLineProps) {
           </Submit>
         ))}
       </p>
-      <Later>
-        <PasteRows />
-      </Later>
+      <PasteRows />
     </fieldset>
   );
 });
-
-/** What `pick` names: a product and perhaps its variant; null for a category. */
-function pickOf({ to }: Suggestion): string | null {
-  const { pathname, searchParams } = new URL(to, "http://shop.invalid");
-  const [, place, id = ""] = pathname.split("/");
-  if (place !== "products") return null;
-  return `${decodeURIComponent(id)} ${searchParams.get("variant") ?? ""}`.trim();
-}
 
 /**
  * A search field. With scripts it is also a combobox: a chosen suggestion fills it, and the focus
@@ -67,43 +55,44 @@ function ProductField() {
   const { id, value, error } = useField("add.text");
   const chosenBefore = useField("add.pick");
   const hydrated = useHydrated();
-  const { setTerm, suggestions, open, setOpen } = useSuggestions(value);
+  const { setTerm, suggestions, open, setOpen } = useSuggestions(
+    value,
+    "/admin/find.json?for=offer&q=",
+  );
   const [active, setActive] = useState(-1);
   const [picked, setPicked] = useState(chosenBefore.value);
   const field = useRef<HTMLInputElement>(null);
-  const products = suggestions.filter((each) => pickOf(each) !== null);
-  const isOpen = open && products.length > 0;
-  const chosen = products[active];
+  const chosen = suggestions[active];
   const list = useId();
   const options = useRef<HTMLDivElement>(null);
   // The chosen suggestion, or the whole list, is in view above the bar.
   useEffect(() => {
-    const shown = isOpen ? (options.current?.children[active] ?? options.current) : null;
+    const shown = open ? (options.current?.children[active] ?? options.current) : null;
     shown?.scrollIntoView({ block: "nearest" });
-  }, [isOpen, active]);
+  }, [open, active]);
 
   function pick(suggestion: Suggestion) {
     if (field.current) field.current.value = suggestion.label;
     setTerm(suggestion.label);
     setOpen(false);
-    setPicked(pickOf(suggestion) ?? "");
+    setPicked(suggestion.pick ?? "");
     const next = field.current?.form?.elements.namedItem("add.quantity");
     if (next instanceof HTMLInputElement) next.focus();
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === "Escape" && isOpen) {
+    if (event.key === "Escape" && open) {
       event.preventDefault();
       setOpen(false);
     }
-    if ((event.key === "Enter" || event.key === "Tab") && isOpen && chosen) {
+    if ((event.key === "Enter" || event.key === "Tab") && open && chosen) {
       event.preventDefault();
       pick(chosen);
     } else if (event.key === "Enter") setOpen(false);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined || event.altKey || products.length === 0) return;
+    if (step === undefined || event.altKey || suggestions.length === 0) return;
     event.preventDefault();
     setOpen(true);
-    const count = products.length + 1;
+    const count = suggestions.length + 1;
     setActive((at) => ((at + 1 + step + count) % count) - 1);
   }
 
@@ -131,10 +120,10 @@ function ProductField() {
         {...(hydrated
           ? {
               role: "combobox",
-              "aria-expanded": isOpen,
+              "aria-expanded": open,
               "aria-controls": list,
               "aria-autocomplete": "list" as const,
-              "aria-activedescendant": isOpen && chosen ? `${id}-${active}` : undefined,
+              "aria-activedescendant": open && chosen ? `${id}-${active}` : undefined,
             }
           : {})}
       />
@@ -145,9 +134,9 @@ function ProductField() {
         id={list}
         role="listbox"
         aria-label={t("deskQuotes:products")}
-        hidden={!isOpen}
+        hidden={!open}
       >
-        {products.map((suggestion, at) => (
+        {suggestions.map((suggestion, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys
           <div
             key={suggestion.to}
@@ -160,9 +149,7 @@ function ProductField() {
             onClick={() => pick(suggestion)}
           >
             <span className="suggestion-label">{suggestion.label}</span>
-            <span className="suggestion-note">
-              {[suggestion.sku, suggestion.note].filter(Boolean).join(" · ")}
-            </span>
+            <span className="suggestion-note">{suggestion.note}</span>
             {suggestion.price === undefined ? null : (
               <Price price={suggestion.price} from={suggestion.from} />
             )}
@@ -170,7 +157,7 @@ function ProductField() {
         ))}
       </div>
       <p className="visually-hidden" role="status">
-        {isOpen ? t("deskQuotes:productsFound", { count: products.length }) : ""}
+        {open ? t("deskQuotes:productsFound", { count: suggestions.length }) : ""}
       </p>
     </div>
   );

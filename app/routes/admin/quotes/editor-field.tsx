@@ -14,6 +14,13 @@ export function detailNotes(name: keyof LineDetails): Notes {
 export const paragraphNames = lineDetailNames.filter((name) => detailNotes(name).lines);
 export const labelledNames = lineDetailNames.filter((name) => !detailNotes(name).lines);
 
+/** The lines of the seller's own. */
+export const kinds = {
+  free: "deskQuotes:ownLine",
+  heading: "deskQuotes:heading",
+  note: "deskQuotes:note",
+} as const;
+
 interface CellProps {
   name: string;
   label: string;

@@ -6,7 +6,7 @@ import { unseen } from "~/components/frame/rich";
 import { writeAmount } from "~/forms/amount";
 import { isPriced, type OfferLine, offerLimits } from "~/modules/pricing/offer";
 import { t } from "~/texts/text";
-import { GridCell } from "./editor-field";
+import { GridCell, kinds } from "./editor-field";
 import {
   DiscountReading,
   LineMore,
@@ -37,13 +37,6 @@ interface EditorLineProps {
   /** Its earlier prices, once the seller has asked for them. */
   past: LinePast | undefined;
 }
-
-/** The lines of the seller's own. */
-export const kinds = {
-  free: "deskQuotes:ownLine",
-  heading: "deskQuotes:heading",
-  note: "deskQuotes:note",
-} as const;
 
 /** "Discount %/€": the field takes either unit. */
 export function discountLabel(): string {

@@ -29,7 +29,7 @@ function choiceOf({ request }: AdminArgs) {
 }
 
 /** Every product of the query, with its version; at most one more than can be changed. */
-export function everyProduct(args: AdminArgs, query: URLSearchParams): Promise<Chosen[]> {
+function everyProduct(args: AdminArgs, query: URLSearchParams): Promise<Chosen[]> {
   return everyRow(args, productList(), {
     query,
     most: mostChanged,

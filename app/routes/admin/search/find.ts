@@ -1,6 +1,7 @@
 import { adminPage } from "~/http/pages/admin-page.server";
 import { resource } from "~/http/pages/resource.server";
 import { t } from "~/texts/text";
+import { suggestedArticles } from "./articles.server";
 import { searchPage } from "./found.server";
 
 /** A row of the palette. */
@@ -15,8 +16,16 @@ export interface FoundPlace {
 /** How many records of a kind the palette shows. */
 const shown = 4;
 
-/** GET /admin/find.json?q=: the records of a search, for the palette. */
+const headers = { "cache-control": "no-store" };
+
+/**
+ * GET /admin/find.json?q=: the records of a search, for the palette; with `for=offer` articles, for a
+ * line of an offer. A route of its own would add to the scripts of every page.
+ */
 const find = adminPage(async (args) => {
+  if (new URL(args.request.url).searchParams.get("for") === "offer") {
+    return Response.json({ suggestions: await suggestedArticles(args) }, { headers });
+  }
   const { groups, pages } = await searchPage(args);
   const found = [
     ...groups.flatMap(({ kind, rows }) =>
@@ -29,7 +38,7 @@ const find = adminPage(async (args) => {
       return { to, name, note: t("deskSearch:settings"), amount: "" };
     }),
   ];
-  return Response.json({ found }, { headers: { "cache-control": "no-store" } });
+  return Response.json({ found }, { headers });
 });
 
 export const loader = resource({ GET: find });

@@ -2,6 +2,7 @@ import type { Flash } from "~/forms/flash";
 import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
 import { type Facts, readFacts } from "~/http/pages/changes.server";
 import { type DeskForm, type DeskForms, handleForm } from "~/http/pages/intent.server";
+import { everyRow } from "~/http/pages/list.server";
 import { problem } from "~/http/pages/page.server";
 import {
   asksForPassword,
@@ -18,9 +19,10 @@ import type { OwnSettings } from "~/modules/settings/settings.server";
 import { partDefinitions, partNames, partsOf, siteWith } from "~/modules/settings/site-settings";
 import type { PortName } from "~/read-providers.server";
 import { keepUpload } from "~/routes/admin/catalogue/pictures.server";
+import { productList } from "~/routes/admin/catalogue/product-list";
 import { documentRefusal, told } from "~/routes/admin/documents/conflict.server";
 import { returnToPage } from "~/routes/admin/documents/document-answers.server";
-import { everyProduct, mostChanged, runTitle } from "~/routes/admin/runs/bulk.server";
+import { mostChanged, runTitle } from "~/routes/admin/runs/bulk.server";
 import { beginRun } from "~/routes/admin/runs/filling.server";
 import { said, t } from "~/texts/text";
 import {
@@ -187,9 +189,13 @@ async function removeCategory({ args, form }: DeskForm, slug: string) {
   return returnToPage(args, { kind: "done", text: t("deskSettings:theCategoryNoLongerExists") });
 }
 
-/** Everything outside the bin. */
+/** Everything outside the bin; products of the categories below it stay where they are. */
 function productsIn(args: AdminArgs, slug: string) {
-  return everyProduct(args, new URLSearchParams({ category: slug }));
+  return everyRow(args, productList(), {
+    query: new URLSearchParams({ category: slug }),
+    most: mostChanged,
+    of: ({ id, version, categories }) => (categories.includes(slug) ? { id, version } : null),
+  });
 }
 
 /** A run moves this many after a review; another run moves the rest. */

@@ -430,7 +430,7 @@ export const deskTexts: Record<string, MethodText> = {
   },
   "desk.products": {
     summary: "Lists products with the filters of the desk",
-    description: both,
+    description: `A category includes those below it. ${both}`,
     example: [{ limit: 20, stock: "low" }],
   },
   "desk.product": {
