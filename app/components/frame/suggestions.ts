@@ -8,8 +8,6 @@ export interface Suggestion {
   note: string;
   /** In the desk: the product's id, and that of its variant if one was found. */
   pick?: string;
-  /** A product's article number. */
-  sku?: string | null;
   /** null for a price on request; left out where a price makes no sense. */
   price?: number | null;
   /** Whether the price is the lowest of several. */

@@ -27,7 +27,6 @@ async function suggest({ url, context }: Pick<Call, "url" | "context">) {
     to: productPath(card.id, card.variant?.id),
     label: card.variant ? `${card.productName}, ${card.variant.name}` : card.productName,
     note: card.brand,
-    sku: card.sku,
     price: card.price,
     from: card.from,
   }));
