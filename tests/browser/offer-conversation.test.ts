@@ -89,23 +89,21 @@ async function visit(path: string, options: VisitOptions, staff: boolean) {
   return opened;
 }
 
-const pages = () =>
-  [
-    ["offer", link, false],
-    ["desk", `/admin/quotes/${quoteId}`, true],
-    ["new-quote", "/admin/quotes/new", true],
-    ["templates", "/admin/templates", true],
-  ] as const;
-
 describe("the pages of an offer and its conversation", () => {
-  it("fit a phone and a desk, in light and dark, and axe finds nothing", async () => {
-    for (const [name, path, staff] of pages()) {
-      const { page, problems } = await visit(path, { width: 390, height: 844 }, staff);
-      expect([name, await looksWrong(page, [1440])]).toEqual([name, []]);
+  it.each([
+    ["offer", () => link, false],
+    ["desk", () => `/admin/quotes/${quoteId}`, true],
+    ["new-quote", () => "/admin/quotes/new", true],
+    ["templates", () => "/admin/templates", true],
+  ] as const)(
+    "fit a phone and a desk, in light and dark, and axe finds nothing: %s",
+    async (_, path, staff) => {
+      const { page, problems } = await visit(path(), { width: 390, height: 844 }, staff);
+      expect(await looksWrong(page, [1440])).toEqual([]);
       expect(problems).toEqual([]);
       await page.context().close();
-    }
-  });
+    },
+  );
 
   it("print the offer, its terms and what happened, and nothing to press or to fill in", async () => {
     const { page, context } = await visit(link, { width: 390 }, false);
