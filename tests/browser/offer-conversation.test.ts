@@ -143,8 +143,8 @@ describe("the pages of an offer and its conversation", () => {
     await context.close();
   });
 
-  it("come from the overview's answer with the open box and the focus in it, with scripts and without", async () => {
-    for (const js of [true, false]) {
+  describe.each([true, false])("with scripts: %s", (js) => {
+    it("come from the overview's answer with the open box and the focus in it", async () => {
       const { page, context } = await visit("/admin", { js, width: 1440 }, true);
       await page.getByRole("link", { name: "Answer" }).first().click();
       const field = page.getByLabel("Message to the customer", { exact: true });
@@ -155,11 +155,9 @@ describe("the pages of an offer and its conversation", () => {
       const asked = await page.getByText("Thanks! And freight?").boundingBox();
       expect(asked?.y, "the message stays in view").toBeGreaterThan(0);
       await context.close();
-    }
-  });
+    });
 
-  it("carry a wish and its taking over, with scripts and without", async () => {
-    for (const js of [true, false]) {
+    it("carry a wish and its taking over", async () => {
       const { page } = await visit(link, { js, width: 390 }, false);
       await page.getByText("Propose a change of lines").click();
       const press = page.getByRole("group", { name: "Arbor press" });
@@ -175,7 +173,7 @@ describe("the pages of an offer and its conversation", () => {
       await desk.page.getByText("changes are in your draft").waitFor();
       await page.context().close();
       await desk.page.context().close();
-    }
+    });
   });
 
   it("keep the chosen options over a reload, and show what another page agreed to", async () => {
