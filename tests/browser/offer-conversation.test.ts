@@ -89,13 +89,15 @@ async function visit(path: string, options: VisitOptions, staff: boolean) {
   return opened;
 }
 
+const pages: [name: string, path: () => string, staff: boolean][] = [
+  ["offer", () => link, false],
+  ["desk", () => `/admin/quotes/${quoteId}`, true],
+  ["new-quote", () => "/admin/quotes/new", true],
+  ["templates", () => "/admin/templates", true],
+];
+
 describe("the pages of an offer and its conversation", () => {
-  it.each([
-    ["offer", () => link, false],
-    ["desk", () => `/admin/quotes/${quoteId}`, true],
-    ["new-quote", () => "/admin/quotes/new", true],
-    ["templates", () => "/admin/templates", true],
-  ] as const)(
+  it.each(pages)(
     "fit a phone and a desk, in light and dark, and axe finds nothing: %s",
     async (_, path, staff) => {
       const { page, problems } = await visit(path(), { width: 390, height: 844 }, staff);
