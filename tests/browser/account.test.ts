@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { seed } from "~/cli/seed.server";
-import { openBrowser, type TestBrowser } from "../support/browser";
+import { openBrowser, type TestBrowser, type Visit } from "../support/browser";
 import { type IdentityStore, openIdentityStore, person } from "../support/identity-store";
 import { looksWrong } from "../support/looks";
 import { aProduct } from "../support/shop";
@@ -163,7 +163,13 @@ describe("the account's pages", () => {
     "/account/sessions",
   ];
 
-  async function quoteOf(page: Page): Promise<string> {
+  let visit: Visit;
+  beforeAll(async () => {
+    visit = await browser.visit({ width: 1280 });
+  });
+  afterAll(() => visit?.context.close());
+
+  async function quoteOf(): Promise<string> {
     const { storage, commerce } = store.services;
     const account = await storage?.accounts.getBy("email", email);
     const quote = await commerce?.quotes.submit(account?.id ?? "", {
@@ -171,35 +177,40 @@ describe("the account's pages", () => {
       contact: { email, firstName: "Ada", lastName: "L", phone: "", companyName: "" },
       message: "Please deliver before noon.",
     });
-    await page.goto(`${store.origin}/account/quotes/${quote?.quoteNumber}`);
     return `/account/quotes/${quote?.quoteNumber}`;
   }
 
-  it("are accessible and fit a desktop and a phone, light and dark", async () => {
-    await withAccount();
-    const { page, context, problems } = await browser.visit({ width: 1280 });
-    const found: string[] = [];
-    const look = async (path: string) => {
-      found.push(...(await looksWrong(page)).map((line) => `${path} ${line}`));
-    };
-    for (const path of ["/sign-up", "/forgot-password", "/sign-in"]) {
+  async function look(): Promise<void> {
+    expect(await looksWrong(visit.page)).toEqual([]);
+    expect(visit.problems).toEqual([]);
+  }
+
+  describe("are accessible and fit a desktop and a phone, light and dark", () => {
+    it.each(["/sign-up", "/forgot-password", "/sign-in"])("%s", async (path) => {
+      await visit.page.goto(store.origin + path);
+      await look();
+    });
+
+    it("a refused sign-in, and the quote of whoever signs in then", async () => {
+      const { page } = visit;
+      await withAccount();
+      await page.goto(`${store.origin}/sign-in`);
+      await signIn(page, "wrong");
+      await page.locator(".error-summary").waitFor();
+      await look();
+      await signIn(page);
+      await page.waitForURL("**/account");
+      await page.goto(store.origin + (await quoteOf()));
+      await look();
+    });
+
+    it.each(paths)("%s", async (path) => {
+      const { page } = visit;
       await page.goto(store.origin + path);
-      await look(path);
-    }
-    await signIn(page, "wrong");
-    await page.locator(".error-summary").waitFor();
-    await look("a refused sign-in");
-    await signIn(page);
-    await page.waitForURL("**/account");
-    await look(await quoteOf(page));
-    for (const path of paths) {
-      await page.goto(store.origin + path);
+      expect(new URL(page.url()).pathname).toBe(path);
       await page.getByRole("heading", { level: 1 }).waitFor();
-      await look(path);
-    }
-    expect(found).toEqual([]);
-    expect(problems).toEqual([]);
-    await context.close();
+      await look();
+    });
   });
 });
 

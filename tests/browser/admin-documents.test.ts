@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import {
   openBrowser,
@@ -264,32 +264,48 @@ describe("with scripts", () => {
   });
 });
 
-describe("axe finds nothing, and nothing scrolls sideways", () => {
-  it("on a desktop and a phone, light and dark", async () => {
+describe("axe finds nothing, and nothing scrolls sideways, on a desktop and a phone, light and dark", () => {
+  let page: Page;
+  let problems: string[];
+  /** Requests by what became of them, and the number of the order. */
+  const ids = { open: "", offered: "", over: "", order: "" };
+  beforeAll(async () => {
     const [open, offered] = [await asked("press", "lathe"), await asked("press")];
     await rpc("quotes.updateStatus", offered.id, "Quoted", {});
     const over = await asked("press", "press", "press");
     const order = await rpc<{ orderNumber: string }>("orders.createFromQuote", over.id);
-    const { page, context, problems } = await asAdmin({ width: 1280 });
-    const look = async (what: string) => expect(await looksWrong(page), what).toEqual([]);
-    for (const path of [
-      `/admin/quotes/${open.id}`,
-      `/admin/quotes/${offered.id}`,
-      `/admin/quotes/${over.id}`,
-      "/admin/quotes?status=Quoted",
-      "/admin/orders?review=yes",
-    ]) {
-      await page.goto(store.origin + path);
-      await look(path);
-    }
-    await page.goto(`${store.origin}/admin/orders/${order.orderNumber}`);
+    Object.assign(ids, { open: open.id, offered: offered.id, over: over.id });
+    ids.order = order.orderNumber;
+    ({ page, problems } = await asAdmin({ width: 1280 }));
+  });
+  afterEach(() => expect(problems).toEqual([]));
+  afterAll(() => page?.context().close());
+
+  const look = async (what: string) => expect(await looksWrong(page), what).toEqual([]);
+
+  it.each([
+    ["an open request", () => `/admin/quotes/${ids.open}`],
+    ["an offer", () => `/admin/quotes/${ids.offered}`],
+    ["a request that became an order", () => `/admin/quotes/${ids.over}`],
+    ["a list of quotes", () => "/admin/quotes?status=Quoted"],
+    ["a list of orders", () => "/admin/orders?review=yes"],
+  ])("on %s", async (what, path) => {
+    await page.goto(store.origin + path());
+    await look(what);
+  });
+
+  it("on an order with all its forms open, and on a refused payment", async () => {
+    await page.goto(`${store.origin}/admin/orders/${ids.order}`);
     for (const closed of await page.locator("main summary").all()) await closed.click();
     await look("an order with all its forms open");
     await page.getByLabel("Amount").fill("nothing");
     await page.getByRole("button", { name: "Record the payment" }).click();
     await page.locator(".error-summary").waitFor();
     await look("a refused payment");
-    await page.goto(`${store.origin}/admin/quotes/${open.id}`);
+  });
+
+  it("on a conflict", async () => {
+    await page.goto(`${store.origin}/admin/quotes/${ids.open}`);
     await waitForHydration(page);
     await saveInAnotherWindow(page, { "Arbor press": "140" });
     await priceOf(page, "Arbor press").fill("150");
@@ -297,8 +313,6 @@ describe("axe finds nothing, and nothing scrolls sideways", () => {
     await page.locator(".error-summary").waitFor();
     await page.waitForLoadState("networkidle");
     await look("a conflict");
-    expect(problems).toEqual([]);
-    await context.close();
   });
 });
 

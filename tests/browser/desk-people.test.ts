@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoAccounts } from "~/cli/demo-accounts";
-import { openBrowser, type TestBrowser, waitForHydration } from "../support/browser";
+import { openBrowser, type TestBrowser, type Visit, waitForHydration } from "../support/browser";
 import { openDemoStore, ownerCookie } from "../support/demo-store";
 import { looksWrong } from "../support/looks";
 import { type BuiltServer, startBuilt } from "../support/server";
@@ -9,7 +9,8 @@ import { aProduct, aSubmission, askedBy } from "../support/shop";
 let store: BuiltServer;
 let browser: TestBrowser;
 let cookie = { name: "", value: "" };
-const paths: string[] = [];
+/** A quote that is assigned, and the customer of it. */
+const ids = { quote: "", customer: "" };
 
 beforeAll(async () => {
   const { folder, services, storage, commerce, gateway } = await openDemoStore([
@@ -40,11 +41,7 @@ beforeAll(async () => {
   const view = { list: "quotes" as const, name: "Largest first", query, shared: true };
   await gateway.call("views.save", [view], asked);
   await services.close();
-  const shopperMail = encodeURIComponent(demoAccounts[1].email);
-  paths.push("/admin/quotes", "/admin/orders", `/admin/quotes/${first}`, "/admin/staff");
-  paths.push("/admin/keys", "/admin/webhooks", "/admin/search?q=press", "/admin/customers");
-  paths.push(`/admin/customers/${shopper}`, "/admin/audit", "/admin/personal-data");
-  paths.push(`/admin/personal-data?who=${shopperMail}`);
+  Object.assign(ids, { quote: first, customer: shopper });
   [store, browser] = await Promise.all([startBuilt({ folder }), openBrowser()]);
   cookie = await ownerCookie(store.origin);
 });
@@ -53,17 +50,34 @@ afterAll(async () => {
   await store?.stop();
 });
 
-it("pages about people stand on a phone and a desktop, and axe finds nothing", async () => {
-  const findings: string[] = [];
-  const { page, context, problems } = await browser.visit({ width: 1440, height: 900 });
-  await context.addCookies([{ ...cookie, url: store.origin }]);
-  for (const path of paths) {
-    await page.goto(store.origin + path);
+describe("pages about people stand on a phone and a desktop, and axe finds nothing", () => {
+  let visit: Visit;
+  beforeAll(async () => {
+    visit = await browser.visit({ width: 1440, height: 900 });
+    await visit.context.addCookies([{ ...cookie, url: store.origin }]);
+  });
+  afterAll(() => visit?.context.close());
+
+  it.each([
+    "quotes",
+    "orders",
+    "quotes/:quote",
+    "staff",
+    "keys",
+    "webhooks",
+    "search?q=press",
+    "customers",
+    "customers/:customer",
+    "audit",
+    "personal-data",
+    `personal-data?who=${encodeURIComponent(demoAccounts[1].email)}`,
+  ])("on %s", async (path) => {
+    const { page, problems } = visit;
+    const place = path.replace(":quote", ids.quote).replace(":customer", ids.customer);
+    await page.goto(`${store.origin}/admin/${place}`);
     await waitForHydration(page);
-    findings.push(...(await looksWrong(page, [390])).map((each) => `${path} ${each}`));
-  }
-  await context.close();
-  expect([...findings, ...problems]).toEqual([]);
+    expect([...(await looksWrong(page, [390])), ...problems]).toEqual([]);
+  });
 });
 
 it("several quotes are assigned at once, after a page that says how many", async () => {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openBrowser, type TestBrowser, waitForHydration } from "../support/browser";
+import { openBrowser, type TestBrowser, type Visit, waitForHydration } from "../support/browser";
 import { deskPlaces } from "../support/desk-places";
 import { openWalkStore, type WalkStore } from "../support/desk-walk";
 import type { TestBrowser as Person } from "../support/test-browser";
@@ -55,29 +55,48 @@ function fieldsOf(page: Page, isTyping: boolean): Promise<string[]> {
 
 const apart = /\.(csv|pdf|json)$|runs|kept|preview|files|bulk|personal-data\/:id/;
 
-describe("what was typed", () => {
-  it("is there again after a reload, in every form of the account and of the desk", async () => {
-    const { admin, shopper, ids } = store;
-    const { page, context } = await browser.visit();
-    let forms = 0;
-    const walk = async (path: string) => {
-      await open(page, path);
-      const typed = await fieldsOf(page, true);
-      if (typed.length === 0) return;
-      await page.reload();
-      await waitForHydration(page);
-      await expect.poll(() => fieldsOf(page, false), { message: path }).toEqual(typed);
-      expect(await page.evaluate(() => sessionStorage.getItem("typed")), path).not.toMatch(/hush/);
-      forms += 1;
-    };
-    await signedInAs(shopper, context);
-    const own = ["details", "addresses/new", "security", `quotes/${ids["wished number"]}`];
-    for (const path of own) await walk(`/account/${path}`);
-    await signedInAs(admin, context);
-    for (const { route, at } of deskPlaces) if (!apart.test(route)) await walk(at(ids));
-    expect(forms).toBeGreaterThan(15);
-  }, 120_000);
+describe("what was typed is there again after a reload", () => {
+  let visit: Visit;
+  let forms = 0;
+  beforeAll(async () => {
+    visit = await browser.visit();
+  });
+  afterAll(() => visit?.context.close());
 
+  async function walk(path: string): Promise<void> {
+    const { page } = visit;
+    await open(page, path);
+    const typed = await fieldsOf(page, true);
+    if (typed.length === 0) return;
+    await page.reload();
+    await waitForHydration(page);
+    await expect.poll(() => fieldsOf(page, false), { message: path }).toEqual(typed);
+    expect(await page.evaluate(() => sessionStorage.getItem("typed")), path).not.toMatch(/hush/);
+    forms += 1;
+  }
+
+  describe("in the account", () => {
+    beforeAll(() => signedInAs(store.shopper, visit.context));
+
+    it.each(["details", "addresses/new", "security"])("on %s", (path) => walk(`/account/${path}`));
+
+    it("on a quote", () => walk(`/account/quotes/${store.ids["wished number"]}`));
+  });
+
+  describe("in the desk", () => {
+    beforeAll(() => signedInAs(store.admin, visit.context));
+
+    it.each(
+      deskPlaces
+        .filter(({ route }) => !apart.test(route))
+        .map(({ route, at }) => [route, at] as const),
+    )("on %s", (_, at) => walk(at(store.ids)));
+  });
+
+  it("in more than fifteen forms", () => expect(forms).toBeGreaterThan(15));
+});
+
+describe("what was typed", () => {
   it("is there again where a part gets its script after the page was used", async () => {
     const { page, context } = await browser.visit();
     await signedInAs(store.admin, context);

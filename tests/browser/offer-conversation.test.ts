@@ -89,23 +89,23 @@ async function visit(path: string, options: VisitOptions, staff: boolean) {
   return opened;
 }
 
-const pages = () =>
-  [
-    ["offer", link, false],
-    ["desk", `/admin/quotes/${quoteId}`, true],
-    ["new-quote", "/admin/quotes/new", true],
-    ["templates", "/admin/templates", true],
-  ] as const;
+const pages: [name: string, path: () => string, staff: boolean][] = [
+  ["offer", () => link, false],
+  ["desk", () => `/admin/quotes/${quoteId}`, true],
+  ["new-quote", () => "/admin/quotes/new", true],
+  ["templates", () => "/admin/templates", true],
+];
 
 describe("the pages of an offer and its conversation", () => {
-  it("fit a phone and a desk, in light and dark, and axe finds nothing", async () => {
-    for (const [name, path, staff] of pages()) {
-      const { page, problems } = await visit(path, { width: 390, height: 844 }, staff);
-      expect([name, await looksWrong(page, [1440])]).toEqual([name, []]);
+  it.each(pages)(
+    "fit a phone and a desk, in light and dark, and axe finds nothing: %s",
+    async (_, path, staff) => {
+      const { page, problems } = await visit(path(), { width: 390, height: 844 }, staff);
+      expect(await looksWrong(page, [1440])).toEqual([]);
       expect(problems).toEqual([]);
       await page.context().close();
-    }
-  });
+    },
+  );
 
   it("print the offer, its terms and what happened, and nothing to press or to fill in", async () => {
     const { page, context } = await visit(link, { width: 390 }, false);
@@ -145,8 +145,8 @@ describe("the pages of an offer and its conversation", () => {
     await context.close();
   });
 
-  it("come from the overview's answer with the open box and the focus in it, with scripts and without", async () => {
-    for (const js of [true, false]) {
+  describe.each([true, false])("with scripts: %s", (js) => {
+    it("come from the overview's answer with the open box and the focus in it", async () => {
       const { page, context } = await visit("/admin", { js, width: 1440 }, true);
       await page.getByRole("link", { name: "Answer" }).first().click();
       const field = page.getByLabel("Message to the customer", { exact: true });
@@ -157,11 +157,9 @@ describe("the pages of an offer and its conversation", () => {
       const asked = await page.getByText("Thanks! And freight?").boundingBox();
       expect(asked?.y, "the message stays in view").toBeGreaterThan(0);
       await context.close();
-    }
-  });
+    });
 
-  it("carry a wish and its taking over, with scripts and without", async () => {
-    for (const js of [true, false]) {
+    it("carry a wish and its taking over", async () => {
       const { page } = await visit(link, { js, width: 390 }, false);
       await page.getByText("Propose a change of lines").click();
       const press = page.getByRole("group", { name: "Arbor press" });
@@ -177,7 +175,7 @@ describe("the pages of an offer and its conversation", () => {
       await desk.page.getByText("changes are in your draft").waitFor();
       await page.context().close();
       await desk.page.context().close();
-    }
+    });
   });
 
   it("keep the chosen options over a reload, and show what another page agreed to", async () => {

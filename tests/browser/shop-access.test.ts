@@ -141,6 +141,11 @@ it("axe finds nothing on a phone, with its menu and its filters open", async () 
   await page.getByRole("button", { name: "Close menu" }).click();
   await page.getByRole("button", { name: "Filters", exact: true }).click();
   expect(await check(page)).toEqual(nothing);
+  expect(problems).toEqual([]);
+});
+
+it("axe finds nothing in a full cart on a phone", async () => {
+  const { page, problems } = await browser.visit({ width: 390, height: 844 });
   await fillCart(page);
   await page.goto(`${shop.origin}/cart`);
   expect(await check(page)).toEqual(nothing);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeFindings } from "../support/axe";
-import { openBrowser, type TestBrowser, waitForHydration } from "../support/browser";
+import { openBrowser, type TestBrowser, type Visit, waitForHydration } from "../support/browser";
 import { known, startSampleShop } from "../support/browser-shop";
 import { tooWide } from "../support/layout";
 import { openPaymentProvider, type ProviderHost } from "../support/payment-provider";
@@ -63,21 +63,25 @@ async function fillCart(page: Page): Promise<void> {
   }
 }
 
-describe("the shop in German", () => {
-  it("fits into 390 and 320 px on every page, and axe finds nothing", async () => {
-    for (const width of [390, 320]) {
-      const { page, problems } = await browser.visit({ width, height: 844 });
-      await fillCart(page);
-      for (const path of paths) {
-        await open(page, path);
-        expect(await tooWide(page), `${path} at ${width}`).toEqual([]);
-        if (width === 390) expect(await axeFindings(page), path).toEqual([]);
-        await shoot(page, path, width);
-      }
-      expect(problems.filter((each) => !/404/.test(each))).toEqual([]);
-    }
+describe.each([390, 320])("the shop in German fits into %d px, and axe finds nothing", (width) => {
+  let visit: Visit;
+  beforeAll(async () => {
+    visit = await browser.visit({ width, height: 844 });
+    await fillCart(visit.page);
   });
+  afterAll(() => visit?.context.close());
 
+  it.each(paths)("on “%s”", async (path) => {
+    const { page, problems } = visit;
+    await open(page, path);
+    expect(await tooWide(page)).toEqual([]);
+    if (width === 390) expect(await axeFindings(page)).toEqual([]);
+    await shoot(page, path, width);
+    expect(problems.filter((each) => !/404/.test(each))).toEqual([]);
+  });
+});
+
+describe("the shop in German", () => {
   it("stays in German through links, filters, the search and the cart", async () => {
     const { page, problems } = await browser.visit();
     await open(page, "");
