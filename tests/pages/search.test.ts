@@ -176,7 +176,6 @@ test("suggestions are read past the router, and its other verbs are refused", as
         to: "/products/dc?variant=v2",
         label: "Digital caliper DC, 200 mm",
         note: "Norvik",
-        sku: "DC-200",
         price: 55,
         from: false,
       },
