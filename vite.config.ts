@@ -219,6 +219,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     terserOptions: {
       ecma: 2020,
       compress: {
+        // One pass makes the heaviest page 0.2 KB heavier.
+        passes: 3,
         pure_getters: true,
         pure_funcs: [
           "warning",

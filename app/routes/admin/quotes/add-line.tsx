@@ -1,12 +1,13 @@
 import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from "react";
 import { useHydrated } from "~/components/frame/hydrated";
+import { Later } from "~/components/frame/later";
 import { Price } from "~/components/frame/price";
 import { type Suggestion, useSuggestions } from "~/components/frame/suggestions";
 import { useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { t } from "~/texts/text";
 import { Cell, CellError, Choices, kinds } from "./editor-field";
-import { PasteRows } from "./paste-rows";
+import { PasteRows } from "./editor-parts.later";
 
 interface AddLineProps {
   /** Products of the last search, to choose from. */
@@ -42,7 +43,9 @@ export const AddLine = memo(function AddLine({ found = [] }: AddLineProps) {
           </Submit>
         ))}
       </p>
-      <PasteRows />
+      <Later>
+        <PasteRows />
+      </Later>
     </fieldset>
   );
 });

@@ -1,6 +1,5 @@
 // What an offer's editor has besides the cells of its lines. See components/frame/later.tsx.
 
-export { AddLine } from "./add-line";
 export { DiscountReading } from "./discount-reading";
 export { Reductions } from "./editor-charges";
 export { EditorEnd, EditorTerms } from "./editor-terms";
@@ -9,3 +8,4 @@ export { LinePresent, Variants } from "./line-now";
 export { LinePastRows } from "./line-past";
 export { OfferMargin } from "./offer-margin";
 export { OfferSum } from "./offer-sum";
+export { PasteRows } from "./paste-rows";

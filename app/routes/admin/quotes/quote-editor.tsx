@@ -11,11 +11,11 @@ import {
 } from "~/routes/admin/documents/conflict";
 import { useUnsaved } from "~/routes/admin/frame/unsaved";
 import { t } from "~/texts/text";
+import { AddLine } from "./add-line";
 import { dragsLines, placeButton } from "./editor-drag";
 import { focusAgain, onEditorKey, onEditorPaste } from "./editor-keys";
 import { discountLabel, EditorLine } from "./editor-line";
 import {
-  AddLine,
   AlternativesList,
   EditorEnd,
   EditorTerms,
@@ -183,8 +183,8 @@ export function QuoteEditor(props: QuoteEditorProps) {
           <button type="submit" id={placeButton} name="intent" value="enter" hidden>
             {t("deskQuotes:moveTheLine")}
           </button>
+          <AddLine found={answer?.line ? undefined : answer?.found} />
           <Later>
-            <AddLine found={answer?.line ? undefined : answer?.found} />
             <AlternativesList lines={content.lines} />
             <Reductions content={content} taxes={taxes} />
             <OfferSum />
