@@ -195,6 +195,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         processes,
       ],
   resolve: {
+    // Those that occur: each is looked for on the disk, for every import.
     extensions: [".ts", ".tsx", ".js", ".mjs", ".json"],
     alias: [
       { find: /^~\//, replacement: folder("app") },

@@ -38,13 +38,9 @@ function newest(names) {
 
 /** Does what `npm run build` does; throws when it fails. */
 export function buildAll({ quiet = false } = {}) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [join(root, "app/cli/build.mjs")],
-    {
-      stdio: quiet ? "pipe" : "inherit",
-    },
-  );
+  const build = join(root, "app/cli/build.mjs");
+  const stdio = quiet ? "pipe" : "inherit";
+  const { status, stdout, stderr } = spawnSync(process.execPath, [build], { stdio });
   if (status === 0) return;
   if (quiet) process.stderr.write(Buffer.concat([stdout, stderr].filter(Boolean)));
   throw new Error("The build failed.");

@@ -66,6 +66,8 @@ test("a similar number is taken instead by a button, in each line that has it", 
   const { words, html: after } = await send({ intent: choice, text: lines });
   expect(after).toContain("BMR-WB15 2\nRIVET 1\nBMR-WB15;3</textarea>");
   expect(words).toContain("2 of 2 lines can be ordered");
+  const digits = await send({ intent: "instead 5\tSC-6", text: "55 x 5\n5;5\n15 5" });
+  expect(digits.html).toContain("55 x SC-6\nSC-6;5\n15 5</textarea>");
 });
 
 test("each line shows its article, or what is wrong with it, and similar numbers", async () => {

@@ -52,23 +52,13 @@ function openServices(file: string): Promise<Services> {
 
 /** The session's cookie of the demo's owner at a built server. */
 export async function ownerCookie(origin: string): Promise<{ name: string; value: string }> {
-  const answer = await signIn(origin);
-  if (!answer.ok) throw new Error(`The owner is not signed in: ${await answer.text()}`);
-  const [pair = ""] = answer.headers.getSetCookie()[0]?.split(";") ?? [];
-  const [name = "", value = ""] = pair.split("=");
-  return { name, value };
-}
-
-/** Where the machine is so busy that the server asks to come again, that is done. */
-async function signIn(origin: string): Promise<Response> {
   const answer = await fetch(`${origin}/api/auth/signin`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email: demoAccounts[0].email, password: demoPassword }),
   });
-  const seconds = Number(answer.headers.get("retry-after"));
-  if (answer.status !== 503 || seconds === 0) return answer;
-  await answer.arrayBuffer();
-  await new Promise((later) => setTimeout(later, seconds * 1_000));
-  return signIn(origin);
+  if (!answer.ok) throw new Error(`The owner is not signed in: ${await answer.text()}`);
+  const [pair = ""] = answer.headers.getSetCookie()[0]?.split(";") ?? [];
+  const [name = "", value = ""] = pair.split("=");
+  return { name, value };
 }

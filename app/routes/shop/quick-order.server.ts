@@ -65,11 +65,22 @@ async function checkInstead(args: ShopArgs, form: FormData, choice: string): Pro
   const [typed, meant] = choice.split("\t");
   const text = await textOf(form);
   if (!typed || !meant) return checked(args, text);
-  const lines = text.split(/\r\n|\n|\r/).map((line) => {
-    const [{ number } = { number: null }] = readQuickLines(line).lines;
-    return number === typed ? line.replace(typed, () => meant) : line;
-  });
+  const lines = text.split(/\r\n|\n|\r/).map((line) => withNumber(line, typed, meant));
   return checked(args, lines.join("\n"));
+}
+
+/** A line of that number with another one. Its digits may also stand in the quantity: "55 x 5". */
+function withNumber(line: string, typed: string, meant: string): string {
+  const [before] = readQuickLines(line).lines;
+  if (before?.number !== typed) return line;
+  const ways = [line.indexOf(typed), line.lastIndexOf(typed)].map((at) => {
+    return line.slice(0, at) + meant + line.slice(at + typed.length);
+  });
+  const isRight = (way: string) => {
+    const [after] = readQuickLines(way).lines;
+    return after?.number === meant && after.quantity === before.quantity;
+  };
+  return ways.find(isRight) ?? line;
 }
 
 /** The uploaded file's text, or else what was typed. A workbook's first sheet counts as text. */
