@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Locator, Page } from "playwright-core";
 import { openBrowser, type TestBrowser, waitForHydration } from "../tests/support/browser";
@@ -81,30 +82,54 @@ async function measureTouches(browser: TestBrowser): Promise<void> {
     env: { ...database, ...secret },
     ready: "/categories/measuring-tools",
   });
+  try {
+    const list = `${store.origin}/categories/measuring-tools`;
+    // The first answers come before the index of the catalogue is loaded.
+    const hasBoxes = async () => (await (await fetch(list)).text()).includes('name="data"');
+    while (!(await hasBoxes())) await setTimeout(200);
+    const rounds: Touches[] = [];
+    for (let round = 0; round < visits; round += 1) rounds.push(await touchOften(browser, list));
+    console.info(`\nfilters with ${rounds[0]?.options} options, the slowest touch of each visit:`);
+    console.info(`one after the other: ${told(rounds.map(({ single }) => single))}`);
+    console.info(`boxes in two seconds: ${told(rounds.map(({ quick }) => quick))}`);
+  } finally {
+    await store.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Touches {
+  options: number;
+  /** Milliseconds from the slowest touch to the next picture. */
+  single: number;
+  quick: number;
+}
+
+async function touchOften(browser: TestBrowser, list: string): Promise<Touches> {
   const { page, context, problems } = await browser.visit({
     width: slowPhone.width,
     height: slowPhone.height,
+    touch: true,
   });
   try {
     await slowDown(page);
     await page.addInitScript({ path: watcher });
-    const list = `${store.origin}/categories/measuring-tools`;
-    // The first answers come before the index of the catalogue is loaded.
-    const hasBoxes = async () => (await (await fetch(list)).text()).includes('name="data"');
-    while (!(await hasBoxes())) await page.waitForTimeout(200);
     await page.goto(list, { waitUntil: "networkidle" });
     await waitForHydration(page);
+    // How long the page takes to come is measured above.
+    await page.waitForTimeout(1_000);
     const options = await page.locator("#filters .filter-choice").count();
+    const finger = await fingerOn(page);
     // At a place on the screen, because the driver's own checks of an element run in the page.
     const touch = async (place: Locator) => {
       // Not below the bar that stays at the end of the filters.
       await place.evaluate((element) => element.scrollIntoView({ block: "center" }));
+      await page.waitForTimeout(200);
       const box = await place.boundingBox();
       if (!box) throw new Error("nothing to touch");
-      await page.waitForTimeout(200);
-      await page.mouse.click(box.x + Math.min(40, box.width / 2), box.y + box.height / 2);
-      await page.waitForLoadState("networkidle");
-      await page.waitForTimeout(500);
+      await finger.touch(box.x + Math.min(40, box.width / 2), box.y + box.height / 2);
+      // Until the list has answered, of which nothing else tells.
+      await page.waitForTimeout(1_500);
     };
     const shown = page.locator("#filters details[open] .filter-choice");
     const closed = page.locator("#filters details:not([open]):has(.filter-choice) summary");
@@ -114,7 +139,6 @@ async function measureTouches(browser: TestBrowser): Promise<void> {
       await touch(shown.nth(at));
     }
     const single = await answersOf(page);
-    console.info(`\nfilters with ${options} options: ${told(Object.values(single))}`);
     // While answers to the ones before arrive.
     await shown.first().scrollIntoViewIfNeeded();
     const boxes = (await Promise.all((await shown.all()).map((box) => box.boundingBox()))).filter(
@@ -122,32 +146,46 @@ async function measureTouches(browser: TestBrowser): Promise<void> {
     );
     await page.waitForTimeout(500);
     for (const box of boxes.slice(0, 6)) {
-      if (box) await page.mouse.click(box.x + 40, box.y + box.height / 2);
-      await page.waitForTimeout(330);
+      if (box) await finger.touch(box.x + 40, box.y + box.height / 2);
+      await page.waitForTimeout(250);
     }
-    await page.waitForLoadState("networkidle");
-    await page.waitForTimeout(500);
-    const all = Object.entries(await answersOf(page));
-    console.info(
-      `boxes in two seconds: ${told(all.filter(([key]) => !(key in single)).map(([, ms]) => ms))}`,
-    );
+    await page.waitForTimeout(1_500);
+    const quick = Object.entries(await answersOf(page)).filter(([key]) => !(key in single));
     for (const problem of problems) console.info(problem);
+    return {
+      options,
+      single: Math.max(...Object.values(single)),
+      quick: Math.max(...quick.map(([, ms]) => ms)),
+    };
   } finally {
     await context.close();
-    await store.stop();
-    await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** A touch as people make it, which rests on the glass for a moment; a driver's own tap does not. */
+async function fingerOn(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  return {
+    async touch(x: number, y: number): Promise<void> {
+      const touchPoints = [{ x, y }];
+      await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+      await page.waitForTimeout(80);
+      await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    },
+  };
 }
 
 async function answersOf(page: Page): Promise<Seen["answers"]> {
   return (await page.evaluate(() => (window as never as { seen: Seen }).seen)).answers;
 }
 
-function told(answers: readonly number[]): string {
-  const each = [...answers].sort((a, b) => b - a);
-  const [slowest = 0] = each;
-  const late = slowest > answerAim ? ", late" : "";
-  return `the slowest of ${each.length} touches is answered after ${slowest} ms${late} (${each.join(", ")})`;
+function told(slowest: readonly number[]): string {
+  const middle = median(slowest);
+  return `${middle} ms${middle > answerAim ? ", late" : ""} (${slowest.join(", ")})`;
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 function print(name: string, seen: Seen): void {
@@ -172,12 +210,11 @@ function row(cells: string[]): string {
 async function visitOften(browser: TestBrowser, url: string): Promise<Seen> {
   const seen: Seen[] = [];
   for (let visit = 0; visit < visits; visit += 1) seen.push(await visitOnce(browser, url));
-  const median = (key: Exclude<keyof Seen, "answers">) =>
-    seen.map((one) => one[key]).sort((a, b) => a - b)[Math.floor(visits / 2)] ?? 0;
+  const middle = (key: Exclude<keyof Seen, "answers">) => median(seen.map((one) => one[key]));
   return {
-    first: median("first"),
-    largest: median("largest"),
-    blocked: median("blocked"),
+    first: middle("first"),
+    largest: middle("largest"),
+    blocked: middle("blocked"),
     shift: Math.max(...seen.map(({ shift }) => shift)),
     answers: {},
   };
@@ -187,6 +224,7 @@ async function visitOnce(browser: TestBrowser, url: string): Promise<Seen> {
   const { page, context } = await browser.visit({
     width: slowPhone.width,
     height: slowPhone.height,
+    touch: true,
   });
   try {
     await slowDown(page);

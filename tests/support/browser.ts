@@ -25,6 +25,8 @@ export interface VisitOptions {
   width?: number;
   height?: number;
   dark?: boolean;
+  /** Whether the screen is touched, not pointed at. */
+  touch?: boolean;
 }
 
 /** A browser window with its own cookies. */
@@ -53,12 +55,13 @@ export async function openBrowser(): Promise<TestBrowser> {
     env: { ...(process.env as Record<string, string>), ...env },
   });
   return {
-    async visit({ js = true, width = 1280, height = 800, dark = false } = {}) {
+    async visit({ js = true, width = 1280, height = 800, dark = false, touch = false } = {}) {
       const context = await browser.newContext({
         javaScriptEnabled: js,
         viewport: { width, height },
         colorScheme: dark ? "dark" : "light",
         reducedMotion: "reduce",
+        hasTouch: touch,
       });
       context.setDefaultTimeout(25_000);
       const page = await context.newPage();

@@ -276,40 +276,38 @@ function Property({ facet, values, words, query, notes, opened }: PropertyProps)
   const inputs = rangeInputs(name);
   const unit = range?.unit ? ` ${range.unit}` : "";
   return (
-    <fieldset className="filter-group" aria-label={name}>
-      <details open={opened || isChosen}>
-        <summary>{name}</summary>
-        {range ? (
-          <div className="filter-range">
-            <RangeEnd
-              name={inputs.from}
-              label={t("catalogue:fromOf", { name })}
-              value={choice.from}
-              error={noteAt(notes, choice.name, "from")}
-            >
-              {`${range.lowest}${unit}`}
-            </RangeEnd>
-            <RangeEnd
-              name={inputs.to}
-              label={t("catalogue:toOf", { name })}
-              value={choice.to}
-              error={noteAt(notes, choice.name, "to")}
-            >
-              {`${range.highest}${unit}`}
-            </RangeEnd>
-          </div>
-        ) : null}
-        <Boxes
-          name="data"
-          boxes={values.map(({ value, count }) => ({
-            value: writeDataValue({ name, value }),
-            label: shownValue(words, name, value),
-            checked: choice.values.includes(value),
-            count,
-          }))}
-        />
-      </details>
-    </fieldset>
+    <details className="filter-group" aria-label={name} open={opened || isChosen}>
+      <summary>{name}</summary>
+      {range ? (
+        <div className="filter-range">
+          <RangeEnd
+            name={inputs.from}
+            label={t("catalogue:fromOf", { name })}
+            value={choice.from}
+            error={noteAt(notes, choice.name, "from")}
+          >
+            {`${range.lowest}${unit}`}
+          </RangeEnd>
+          <RangeEnd
+            name={inputs.to}
+            label={t("catalogue:toOf", { name })}
+            value={choice.to}
+            error={noteAt(notes, choice.name, "to")}
+          >
+            {`${range.highest}${unit}`}
+          </RangeEnd>
+        </div>
+      ) : null}
+      <Boxes
+        name="data"
+        boxes={values.map(({ value, count }) => ({
+          value: writeDataValue({ name, value }),
+          label: shownValue(words, name, value),
+          checked: choice.values.includes(value),
+          count,
+        }))}
+      />
+    </details>
   );
 }
 
