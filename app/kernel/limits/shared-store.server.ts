@@ -2,12 +2,16 @@ import { createBreaker } from "./breaker";
 import type { Allowance, Limit, Limiter, LimiterDeps } from "./limiter";
 import { memoryLimiter } from "./memory-limiter.server";
 
-const timeoutMs = 300;
 const logEveryMs = 1_000;
 
 interface SharedStoreAddress {
   url: string;
   token: string;
+}
+
+interface SharedStore extends SharedStoreAddress {
+  /** How long a request waits for the store, in milliseconds. */
+  timeoutMs?: number;
 }
 
 type Commands = readonly (readonly (string | number)[])[];
@@ -34,9 +38,10 @@ interface Question {
 export function sharedStoreLimiter({
   url,
   token,
+  timeoutMs = 300,
   clock,
   log,
-}: SharedStoreAddress & LimiterDeps): Limiter {
+}: SharedStore & LimiterDeps): Limiter {
   const now = () => clock().getTime();
   const breaker = createBreaker({ now });
   const own = memoryLimiter({ clock });
