@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { Locator, Page } from "playwright-core";
-import { openBrowser, type TestBrowser, waitForHydration } from "../tests/support/browser";
+import type { Page } from "playwright-core";
+import { openBrowser, type TestBrowser } from "../tests/support/browser";
 import { known, startSampleShop } from "../tests/support/browser-shop";
 import { backendWith } from "./backends";
 import { start } from "./processes";
@@ -115,38 +115,36 @@ async function touchOften(browser: TestBrowser, list: string): Promise<Touches> 
     await slowDown(page);
     await page.addInitScript({ path: watcher });
     await page.goto(list, { waitUntil: "networkidle" });
-    await waitForHydration(page);
+    // Not by the driver's locators: they listen to every touch in the page, for as long as it stands.
+    const listens = () => performance.getEntriesByName("page-listens").length > 0;
+    while (!(await page.evaluate(listens))) await page.waitForTimeout(200);
     // How long the page takes to come is measured above.
     await page.waitForTimeout(1_000);
-    const options = await page.locator("#filters .filter-choice").count();
+    const count = () => document.querySelectorAll("#filters .filter-choice").length;
+    const options = await page.evaluate(count);
     const finger = await fingerOn(page);
-    // At a place on the screen, because the driver's own checks of an element run in the page.
-    const touch = async (place: Locator) => {
-      // Not below the bar that stays at the end of the filters.
-      await place.evaluate((element) => element.scrollIntoView({ block: "center" }));
+    const touch = async (place: Place) => {
+      await page.evaluate(scrollTo, place);
       await page.waitForTimeout(200);
-      const box = await place.boundingBox();
-      if (!box) throw new Error("nothing to touch");
-      await finger.touch(box.x + Math.min(40, box.width / 2), box.y + box.height / 2);
+      const [box] = await page.evaluate(boxesOf, place);
+      if (!box) throw new Error(`nothing to touch: ${place.selector}`);
+      await finger.touch(box);
       // Until the list has answered, of which nothing else tells.
       await page.waitForTimeout(1_500);
     };
-    const shown = page.locator("#filters details[open] .filter-choice");
-    const closed = page.locator("#filters details:not([open]):has(.filter-choice) summary");
-    await touch(page.locator("button[popovertarget=filters]:visible").first());
+    const shown = "#filters details[open] .filter-choice";
+    const closed = "#filters details:not([open]):has(.filter-choice) summary";
+    await touch({ selector: ".filters-open", at: 0 });
     for (const at of [1, 2, 3]) {
-      await touch(closed.first());
-      await touch(shown.nth(at));
+      await touch({ selector: closed, at: 0 });
+      await touch({ selector: shown, at });
     }
     const single = await answersOf(page);
     // While answers to the ones before arrive.
-    await shown.first().scrollIntoViewIfNeeded();
-    const boxes = (await Promise.all((await shown.all()).map((box) => box.boundingBox()))).filter(
-      (box) => box !== null && box.y > 0 && box.y + box.height < slowPhone.height,
-    );
+    await page.evaluate(scrollTo, { selector: shown, at: 0 });
     await page.waitForTimeout(500);
-    for (const box of boxes.slice(0, 6)) {
-      if (box) await finger.touch(box.x + 40, box.y + box.height / 2);
+    for (const box of (await page.evaluate(boxesOf, { selector: shown, at: 0 })).slice(0, 6)) {
+      await finger.touch(box);
       await page.waitForTimeout(250);
     }
     await page.waitForTimeout(1_500);
@@ -162,12 +160,33 @@ async function touchOften(browser: TestBrowser, list: string): Promise<Touches> 
   }
 }
 
+interface Place {
+  selector: string;
+  /** Of those that the selector finds. */
+  at: number;
+}
+
+/** Not below the bar that stays at the end of the filters. */
+function scrollTo({ selector, at }: Place): void {
+  document.querySelectorAll(selector)[at]?.scrollIntoView({ block: "center" });
+}
+
+/** From this one on, those that are wholly on the screen, in its pixels. */
+function boxesOf({ selector, at }: Place): DOMRect[] {
+  const boxes = [...document.querySelectorAll(selector)].map((each) =>
+    each.getBoundingClientRect(),
+  );
+  return boxes.slice(at).filter(({ top, bottom, height }) => {
+    return height > 0 && top > 0 && bottom < innerHeight;
+  });
+}
+
 /** A touch as people make it, which rests on the glass for a moment; a driver's own tap does not. */
 async function fingerOn(page: Page) {
   const session = await page.context().newCDPSession(page);
   return {
-    async touch(x: number, y: number): Promise<void> {
-      const touchPoints = [{ x, y }];
+    async touch({ x, y, width, height }: DOMRect): Promise<void> {
+      const touchPoints = [{ x: x + Math.min(40, width / 2), y: y + height / 2 }];
       await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
       await page.waitForTimeout(80);
       await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });

@@ -113,6 +113,21 @@ describe("an alternative", () => {
     expect(words).not.toContain(alone);
   });
 
+  it("that is chosen at first beside another one is warned of, and the first of them counts", async () => {
+    const { quote, second, third } = await threeLines();
+    const typed = [second, third].flatMap((id) => [
+      [`lines.${id}.inclusion`, "choice"],
+      [`lines.${id}.group`, "Setup"],
+      [`lines.${id}.first`, "yes"],
+    ]);
+    expect((await press(quote, "draft", Object.fromEntries(typed))).status).toBe(303);
+    const { words } = await page(quote);
+    expect(words.match(/Another line of “Setup” is chosen at first already/g)?.length).toBe(1);
+    expect(words).toContain("( €120.00 ) not in the total");
+    await press(quote, "draft", Object.fromEntries(typed.slice(0, -1)));
+    expect((await page(quote)).words).not.toContain("Another line of “Setup”");
+  });
+
   it("to a line's number makes one choice of both, named after that line", async () => {
     const { quote, second, third } = await threeLines();
     const typed = {

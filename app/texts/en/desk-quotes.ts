@@ -487,6 +487,8 @@ export const deskQuotes = {
     "Line {place} cannot have this alternative: enter the number of another line with a price that is no option",
   "deskQuotes:onlyOneInChoice":
     "“{group}” has one line only, so there is nothing to choose: make another line an alternative too",
+  "deskQuotes:anotherIsFirst":
+    "Another line of “{group}” is chosen at first already, and stays so: untick it there or here",
   "deskQuotes:enterLeastAndMost": "Enter how much of {name} can be taken, the least first",
   "deskQuotes:theLine": "the line",
   "deskQuotes:enterDiscount": "Enter a discount such as 5% or {amount}",

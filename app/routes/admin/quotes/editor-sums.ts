@@ -126,7 +126,7 @@ export function sumsOf({ content, costs, typed }: SumsOf, before?: EditorSums): 
   const margins = costs && editorMargins(shown, totals, { costs, typed: fields });
   const known = before?.margins?.lines;
   if (margins && known) margins.lines = margins.lines.map((each, at) => sameOr(each, known[at]));
-  const problems = { ...loneAlternatives(shown), ...read.errors };
+  const problems = { ...doubtfulChoices(shown), ...read.errors };
   return { content: shown, totals, soFar: soFarOf(shown, totals), margins, problems };
 }
 
@@ -136,18 +136,22 @@ function soFarOf(content: OfferContent, totals: OfferTotals): OfferTotals {
   return offerTotals({ ...content, lines }, site.currency);
 }
 
-/** A choice of one line is sent as it is, but hardly meant. */
-function loneAlternatives({ lines }: OfferContent): FieldErrors {
-  const alone = new Map<string, string>();
-  for (const { id, inclusion } of lines.filter(isPriced)) {
-    if (inclusion.kind !== "choice" || inclusion.group === "") continue;
-    alone.set(inclusion.group, alone.has(inclusion.group) ? "" : id);
+/** What is sent as it is, but hardly meant: a choice of one line, or two lines chosen at first. */
+function doubtfulChoices({ lines }: OfferContent): FieldErrors {
+  const errors: FieldErrors = {};
+  const first = new Set<string>();
+  const choices = lines.filter(isPriced).flatMap(({ id, inclusion }) => {
+    return inclusion.kind === "choice" && inclusion.group !== "" ? [{ id, ...inclusion }] : [];
+  });
+  for (const { id, group, preselected } of choices) {
+    if (choices.filter((each) => each.group === group).length === 1) {
+      errors[`lines.${id}.group`] = t("deskQuotes:onlyOneInChoice", { group });
+    } else if (preselected && first.has(group)) {
+      errors[`lines.${id}.group`] = t("deskQuotes:anotherIsFirst", { group });
+    }
+    if (preselected) first.add(group);
   }
-  return Object.fromEntries(
-    [...alone].flatMap(([group, id]) =>
-      id === "" ? [] : [[`lines.${id}.group`, t("deskQuotes:onlyOneInChoice", { group })]],
-    ),
-  );
+  return errors;
 }
 
 /** The same object while the margin is the same, so that its line is not rendered again. */
