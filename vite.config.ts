@@ -154,8 +154,6 @@ const packedScripts: Plugin = {
 };
 
 const packing: JsMinifyOptions["compress"] = {
-  ecma: 2020,
-  module: true,
   passes: 3,
   pure_getters: true,
   pure_funcs: [

@@ -129,7 +129,7 @@ async function touchOften(browser: TestBrowser, list: string): Promise<Touches> 
       const [box] = await page.evaluate(boxesOf, place);
       if (!box) throw new Error(`nothing to touch: ${place.selector}`);
       await finger.touch(box);
-      // Until the list has answered, of which nothing else tells.
+      // Until the list has answered. To ask the page whether it has would be work for the page.
       await page.waitForTimeout(1_500);
     };
     const shown = "#filters details[open] .filter-choice";

@@ -122,10 +122,10 @@ describe("an alternative", () => {
     ]);
     expect((await press(quote, "draft", Object.fromEntries(typed))).status).toBe(303);
     const { words } = await page(quote);
-    expect(words.match(/Another line of “Setup” is chosen at first already/g)?.length).toBe(1);
+    expect(words.match(/A line above is already the chosen one of “Setup”/g)?.length).toBe(1);
     expect(words).toContain("( €120.00 ) not in the total");
     await press(quote, "draft", Object.fromEntries(typed.slice(0, -1)));
-    expect((await page(quote)).words).not.toContain("Another line of “Setup”");
+    expect((await page(quote)).words).not.toContain("the chosen one of “Setup”");
   });
 
   it("to a line's number makes one choice of both, named after that line", async () => {

@@ -10,7 +10,7 @@ interface SharedStoreAddress {
 }
 
 interface SharedStore extends SharedStoreAddress {
-  /** How long a request waits for the store, in milliseconds. */
+  /** How long a request waits for the store before it is let through, in milliseconds. */
   timeoutMs?: number;
 }
 

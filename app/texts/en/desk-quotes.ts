@@ -488,7 +488,7 @@ export const deskQuotes = {
   "deskQuotes:onlyOneInChoice":
     "“{group}” has one line only, so there is nothing to choose: make another line an alternative too",
   "deskQuotes:anotherIsFirst":
-    "Another line of “{group}” is chosen at first already, and stays so: untick it there or here",
+    "A line above is already the chosen one of “{group}”, and only that one counts: untick one of the two",
   "deskQuotes:enterLeastAndMost": "Enter how much of {name} can be taken, the least first",
   "deskQuotes:theLine": "the line",
   "deskQuotes:enterDiscount": "Enter a discount such as 5% or {amount}",

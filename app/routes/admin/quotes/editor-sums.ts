@@ -136,20 +136,24 @@ function soFarOf(content: OfferContent, totals: OfferTotals): OfferTotals {
   return offerTotals({ ...content, lines }, site.currency);
 }
 
-/** What is sent as it is, but hardly meant: a choice of one line, or two lines chosen at first. */
+/** What is sent as it is, but hardly meant: a choice of one line, or with two that are chosen at first. */
 function doubtfulChoices({ lines }: OfferContent): FieldErrors {
   const errors: FieldErrors = {};
-  const first = new Set<string>();
-  const choices = lines.filter(isPriced).flatMap(({ id, inclusion }) => {
-    return inclusion.kind === "choice" && inclusion.group !== "" ? [{ id, ...inclusion }] : [];
-  });
-  for (const { id, group, preselected } of choices) {
-    if (choices.filter((each) => each.group === group).length === 1) {
-      errors[`lines.${id}.group`] = t("deskQuotes:onlyOneInChoice", { group });
-    } else if (preselected && first.has(group)) {
+  const choices = new Map<string, { all: string[]; first: string[] }>();
+  for (const { id, inclusion } of lines.filter(isPriced)) {
+    if (inclusion.kind !== "choice" || inclusion.group === "") continue;
+    const choice = choices.get(inclusion.group) ?? { all: [], first: [] };
+    choices.set(inclusion.group, choice);
+    choice.all.push(id);
+    if (inclusion.preselected) choice.first.push(id);
+  }
+  for (const [group, { all, first }] of choices) {
+    const [only = "", ...others] = all;
+    if (others.length === 0)
+      errors[`lines.${only}.group`] = t("deskQuotes:onlyOneInChoice", { group });
+    for (const id of first.slice(1)) {
       errors[`lines.${id}.group`] = t("deskQuotes:anotherIsFirst", { group });
     }
-    if (preselected) first.add(group);
   }
   return errors;
 }
