@@ -32,14 +32,18 @@ export async function axeFindings(
   { coloursOnly = false, withoutColours = false, frames = true }: AxeOptions = {},
 ): Promise<string[]> {
   await load(page);
-  // A colour in transition belongs to neither theme. The new colours begin with the next frame;
-  // endless animations never finish.
+  // A colour in transition belongs to neither theme, and what an animation hides can start others.
+  // Each begins with the next frame; endless ones never finish.
   await page.evaluate(async () => {
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    const moving = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    await Promise.all(moving.map(({ finished }) => finished.catch(() => undefined)));
+    const moving = async () => {
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      return document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    };
+    for (let all = await moving(); all.length > 0; all = await moving()) {
+      await Promise.all(all.map(({ finished }) => finished.catch(() => undefined)));
+    }
   });
   const runOnly = coloursOnly ? { type: "rule", values: colours } : { type: "tag", values: levels };
   const rules = Object.fromEntries(colours.map((rule) => [rule, { enabled: !withoutColours }]));
