@@ -106,6 +106,29 @@ describe("a quote for somebody who called", () => {
     );
   });
 
+  it("is no longer opened by a link that a wrong address was sent", async () => {
+    const id = await quoteFor({ email: "nils@quel.example", companyName: "Quell Works" });
+    const edit = `/admin/quotes/${id}/customer`;
+    const number = (await store.commerce.quotes.find(id))?.quoteNumber ?? "";
+    const link = async () => {
+      const { signedLinks } = store.services.mail;
+      const key = await signedLinks?.sign({ purpose: "quote", subject: number }, store.time.now);
+      return `/quotes/${number}?key=${key}`;
+    };
+    const statusOf = async (path: string) => (await store.browser().get(path)).status;
+    const old = await link();
+    expect(await statusOf(old)).toBe(200);
+    await press(edit, "", { firstName: "Nils" });
+    expect(await statusOf(old)).toBe(200);
+    await press(edit, "", { email: "NILS@quel.example" });
+    expect(await statusOf(old)).toBe(200);
+    const saved = await press(edit, "", { email: "nils@quell.example" });
+    expect(await statusOf(old)).toBe(404);
+    expect(await statusOf(await link())).toBe(200);
+    const told = await store.admin.get(saved.headers.get("location") ?? "");
+    expect(visibleText(await told.text())).toContain("no longer open the quote: send a new one");
+  });
+
   it("keeps what was typed when an address is incomplete", async () => {
     const answer = await press("/admin/quotes/new", "", {
       ...caller,

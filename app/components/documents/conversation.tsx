@@ -28,12 +28,16 @@ export function Conversation({
   const hasChanges = lines.some((line) => isChanged(line, answer?.values ?? {}));
   return (
     <section className="stack conversation screen-only" id="conversation" aria-labelledby="talk">
-      <h2 id="talk">{t("documents:questionsAndChanges")}</h2>
+      <h2 id="talk">
+        {t(lines.length > 0 ? "documents:questionsAndChanges" : "documents:writeToUs")}
+      </h2>
       {messages.length > 0 ? (
         <Messages thread={thread} reader="customer" isOwn={isOwn} />
       ) : (
         <p className="soft">
-          {t(mailOn ? "documents:writeToUsAndGetMail" : "documents:writeToUsHere")}
+          {lines.length > 0
+            ? t(mailOn ? "documents:writeToUsAndGetMail" : "documents:writeToUsHere")
+            : t(mailOn ? "documents:askUsAndGetMail" : "documents:askUsHere")}
         </p>
       )}
       {/* Empty again once the message was sent. */}

@@ -7,11 +7,13 @@ export function OrderLink({ number, to }: { number: string; to: string | null })
   if (to === null)
     return <p>{rich("documents:convertedSeeMail", shown, { orderNumber: number })}</p>;
   return (
-    <p>
-      {rich("documents:convertedToOrder", shown, { orderNumber: number })}{" "}
-      <a className="button button-plain" href={to}>
-        {t("documents:seeYourOrder")}
-      </a>
-    </p>
+    <>
+      <p>{rich("documents:convertedToOrder", shown, { orderNumber: number })}</p>
+      <p className="form-buttons">
+        <a className="button button-primary" href={to}>
+          {t("documents:seeYourOrder")}
+        </a>
+      </p>
+    </>
   );
 }

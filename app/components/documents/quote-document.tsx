@@ -141,11 +141,15 @@ export function QuoteDocument({
         </aside>
       ) : null}
       <div className="offer-main">
-        {quote.accepted ? <Accepted accepted={quote.accepted} /> : null}
         {isAgreed ? (
           <NextSteps status={status} dueDays={offer?.sent.payment.dueDays ?? null}>
             {children}
           </NextSteps>
+        ) : null}
+        {quote.accepted ? (
+          <Accepted accepted={quote.accepted}>
+            <OfferTotal total={total} taxed={taxed} />
+          </Accepted>
         ) : null}
         {offer && quote.before ? (
           <OfferChanges
@@ -248,23 +252,33 @@ function NextSteps({
   children: ReactNode;
 }) {
   const { mailOn } = useRootData();
+  const ordered = status === "Converted";
+  const steps = [
+    ordered
+      ? t("documents:yourOrderIsPlaced")
+      : t(mailOn ? "documents:weMakeAnOrderAndMail" : "documents:weMakeAnOrder"),
+    t(mailOn ? "documents:weDeliverAndMail" : "documents:weDeliver"),
+    dueDays === null
+      ? t("documents:youGetTheInvoice")
+      : t("documents:youGetTheInvoiceDue", { days: dueDays }),
+  ];
   return (
     <section className="summary stack" aria-labelledby="next">
       <h2 id="next">{t("documents:whatHappensNext")}</h2>
-      <ol className="offer-steps">
-        <li>
-          {status === "Converted"
-            ? t("documents:yourOrderIsPlaced")
-            : t(mailOn ? "documents:weMakeAnOrderAndMail" : "documents:weMakeAnOrder")}
-        </li>
-        <li>{t(mailOn ? "documents:weDeliverAndMail" : "documents:weDeliver")}</li>
-        <li>
-          {dueDays === null
-            ? t("documents:youGetTheInvoice")
-            : t("documents:youGetTheInvoiceDue", { days: dueDays })}
-        </li>
-      </ol>
       {children}
+      <ol className="offer-steps">
+        {steps.map((step, at) =>
+          at === (ordered ? 1 : 0) ? (
+            <li key={step} aria-current="step">
+              <strong>{step}</strong>
+            </li>
+          ) : (
+            <li key={step} className="soft">
+              {step}
+            </li>
+          ),
+        )}
+      </ol>
     </section>
   );
 }
@@ -330,13 +344,14 @@ function AskAgain({ declined }: { declined: boolean }) {
 }
 
 /** The agreement, its person and its time. */
-function Accepted({ accepted }: { accepted: AcceptedView }) {
+function Accepted({ accepted, children }: { accepted: AcceptedView; children: ReactNode }) {
   const { name, at, revision, purchaseOrder, sentence, hash } = accepted;
   const when = () => <Moment date={at} />;
   const by = { name: withoutTurns(name) || t("documents:youInSentence"), revision };
   return (
     <section className="summary stack" aria-labelledby="accepted">
       <h2 id="accepted">{t("documents:accepted")}</h2>
+      <p>{children}</p>
       <p>
         {purchaseOrder
           ? rich("documents:acceptedByWithNumber", { at: when }, { ...by, purchaseOrder })

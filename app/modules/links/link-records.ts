@@ -24,6 +24,11 @@ export async function readLink(tokens: Rows, name: LinkName): Promise<LinkState>
   return record(linkStateFields).readOrNull(stored) ?? freshLink;
 }
 
+/** With every link ended that was signed until now. */
+export function ended(state: LinkState, now: Date): LinkState {
+  return { ...state, series: state.series + 1, revoked: now };
+}
+
 export function linkRow(name: LinkName, state: LinkState, created: Date): OneTimeToken {
   return { id: idOf(name), kind, subject: JSON.stringify(state), expires: never, created };
 }

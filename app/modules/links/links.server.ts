@@ -8,7 +8,7 @@ import { readQuote } from "~/modules/quotes/quote-records.server";
 import { type Audited, changed } from "~/storage/change";
 import { findNumbered } from "~/storage/numbered";
 import type { Tx } from "~/storage/storage";
-import { askedLinks, type LinkState, linkRow, readLink } from "./link-records";
+import { askedLinks, ended, type LinkState, linkRow, readLink } from "./link-records";
 
 export type LinkKind = DocumentLink["kind"];
 
@@ -59,8 +59,7 @@ export function createLinks({ storage, clock, announcements }: CommerceDeps): Li
   return {
     async revoke(tx, _actor, kind, named, { send }) {
       const { found, number, before } = await known(tx, kind, named);
-      const next = { ...before, series: before.series + 1, revoked: clock() };
-      const { sent, after } = await renew(tx, found, next, send);
+      const { sent, after } = await renew(tx, found, ended(before, clock()), send);
       const how = sent ? "revoked, and a new one sent" : "revoked";
       return changed({
         target: { type: kind, id: number },

@@ -2,6 +2,7 @@ import { canonicalJson } from "~/kernel/canonical-json";
 import { impossible } from "~/kernel/failure";
 import type { Contact, PostalAddress } from "~/modules/customers/customer.resource";
 import type { CommerceDeps } from "~/modules/deps";
+import { ended, linkRow, readLink } from "~/modules/links/link-records";
 import { quoteTokens, sameTokens } from "~/modules/search/document-tokens.resource";
 import { type Change, changed, type Seen, unchanged } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
@@ -24,7 +25,8 @@ export interface QuoteCustomer extends Seen {
 
 /**
  * Corrects the customer of a quote, until an order is made of it. An offer that was sent stays as it
- * was sent, and the account that the quote belongs to stays the same.
+ * was sent, and the account that the quote belongs to stays the same. With another e-mail address,
+ * links that were mailed to the one before no longer open the quote.
  */
 export async function setQuoteCustomer(
   { clock, site }: CommerceDeps,
@@ -53,10 +55,19 @@ export async function setQuoteCustomer(
     return unchanged({ ...outcome, result: readQuoteAt(stored, now) });
   }
   const after = { ...before, ...given, updated: now, version: before.version + 1 };
+  const link = { kind: "quote", number: before.quoteNumber } as const;
+  const links = isAnotherEmail(before, after) ? await readLink(tx.tokens, link) : null;
   const row = rowOfQuote(after);
   await tx.quotes.put(row);
   const tokens = quoteTokens(after);
   if (!sameTokens(quoteTokens(before), tokens)) await tx.documentTokens.put(tokens);
   countQuote(tx, site, { before: stored, after: row });
+  if (links) await tx.tokens.put(linkRow(link, ended(links, now), now));
   return changed({ ...outcome, result: readQuoteAt(row, now), before, after });
+}
+
+/** Whether a quote that could be mailed to somebody is now mailed to another address. */
+export function isAnotherEmail(before: Pick<Quote, "contact">, after: Pick<Quote, "contact">) {
+  const [old, now] = [before, after].map(({ contact }) => contact.email.toLowerCase());
+  return old !== "" && old !== now;
 }

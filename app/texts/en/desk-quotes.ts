@@ -88,6 +88,8 @@ export const deskQuotes = {
   "deskQuotes:customerOfQuote": "Customer of quote {quoteNumber}",
   "deskQuotes:saveTheCustomer": "Save the customer",
   "deskQuotes:customerSaved": "The customer is saved.",
+  "deskQuotes:customerSavedAndLinksEnded":
+    "The customer is saved. Links sent to the address before no longer open the quote: send a new one.",
   "deskQuotes:backWithoutSaving": "Back without saving",
   "deskQuotes:emailIsChangedOnly":
     "The e-mail address of this customer can be changed, but not removed.",

@@ -3,6 +3,10 @@ export const documents = {
   "documents:datesAndTimesAreIn": "Dates and times are in {name} ({id}).",
   "documents:you": "You",
   "documents:questionsAndChanges": "Questions and changes",
+  "documents:writeToUs": "Write to us",
+  "documents:askUsHere": "Something unclear? Write to us here; we answer on this page.",
+  "documents:askUsAndGetMail":
+    "Something unclear? Write to us here; we answer on this page and by e-mail.",
   "documents:writeToUsHere":
     "Something unclear, or a line to change? Write to us here; we answer on this page.",
   "documents:writeToUsAndGetMail":

@@ -23,6 +23,7 @@ import {
   placeNames,
 } from "~/modules/customers/customer.resource";
 import type { Quote } from "~/modules/quotes/quote.resource";
+import { isAnotherEmail } from "~/modules/quotes/quote-customer.server";
 import { site } from "~/modules/settings/site";
 import { documentRefusal, mergedAnswer } from "~/routes/admin/documents/conflict.server";
 import { t } from "~/texts/text";
@@ -128,7 +129,11 @@ export async function changeCustomer(args: AdminArgs) {
     return refuse(args.context, merged, done.failure.kind === "conflict" ? 409 : 400);
   }
   const text = t(
-    done.value.version === quote.version ? "deskQuotes:nothingChanged" : "deskQuotes:customerSaved",
+    done.value.version === quote.version
+      ? "deskQuotes:nothingChanged"
+      : isAnotherEmail(quote, done.value)
+        ? "deskQuotes:customerSavedAndLinksEnded"
+        : "deskQuotes:customerSaved",
   );
   const { id } = quote;
   return redirectWithFlash(args, `/admin/quotes/${encodeURIComponent(id)}`, { kind: "done", text });
