@@ -157,3 +157,17 @@ it("names the filters that are left out where they cannot be combined", async ()
     "These filters could not be combined. Left out: acme; With a specification sheet; Price from 10",
   );
 });
+
+it("shows a brand as chosen, however its name was written in the address", async () => {
+  const list = listAt("brand=ACME");
+  const brands = ["acme", "bolt"].map((value) => ({ value, label: value, count: 1 }));
+  await openList({ ...list, facets: { ...list.facets, brands } });
+  const boxes = screen.getAllByRole<HTMLInputElement>("checkbox", {
+    name: /acme|bolt/,
+    hidden: true,
+  });
+  expect(boxes.map(({ value, checked }) => [value, checked])).toEqual([
+    ["acme", true],
+    ["bolt", false],
+  ]);
+});

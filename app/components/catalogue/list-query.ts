@@ -1,4 +1,5 @@
 import { readAmount } from "~/forms/amount";
+import { lowerKey } from "~/kernel/text";
 import { plainNumber, writeTypedNumber } from "~/kernel/typed-number";
 import type {
   FacetQuery,
@@ -80,7 +81,7 @@ export function readListQuery(params: URLSearchParams, term = ""): ListQuery {
   const sort = known.find(([value]) => value === params.get("sort")) ?? known[0];
   const cursor = params.get("cursor") || null;
   const page = Number(params.get("page"));
-  const brands = params.getAll("brand").map((brand) => brand.slice(0, longest).trim());
+  const brands = params.getAll("brand").map((brand) => lowerKey(brand.slice(0, longest).trim()));
   return {
     term,
     category: term === "" ? null : params.get("category")?.slice(0, longest) || null,
