@@ -214,7 +214,7 @@ export function createSearch(
       found.size === 0 ? await index.corrected(term, readings, { wordsAlone: true }) : null;
     for (const row of filed) add(row, ranks.category);
     if (right !== null && (filed.length === 0 || isOtherForm(term, right))) {
-      // Article numbers are never corrected, and never made of corrected words.
+      // Article numbers are never made of corrected words.
       term = { ...termOf(right), whole: "" };
       const [names, corrected] = await Promise.all([firstNamed(term, limit), index.readings(term)]);
       for (const row of names) add(row, ranks.name);
