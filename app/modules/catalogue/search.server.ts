@@ -321,12 +321,12 @@ export function createSearch(
     // All other matches rank below a name that begins with the term.
     if (found.size > mostFound) return best([...found.values()], { all: false, right, whys });
     const { rows, all } = await index.rows(term, readings, options);
-    const { measures } = askedIn(term, site);
+    const ways = waysAsked(term, site);
+    const { measures } = ways.at(-1) ?? ways[0];
     const matches = rows
       .filter((row) => isMatch(row, term))
       .map((row) => ({ row, rank: rankOf(row, term) }));
-    const isSized =
-      waysAsked(term, site).length > 1 && (await saying()).some(({ isSized }) => isSized);
+    const isSized = ways.length > 1 && (await saying()).some(({ isSized }) => isSized);
     // The "2" and the "t" of "2 t press" begin many words: what says two tonnes comes before those.
     // Also "400" is in many names, of which few say "400 x 250".
     const isWeak = (rank: number) =>
