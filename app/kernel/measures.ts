@@ -186,6 +186,14 @@ export function measuresIn(text: string, habit: NumberHabit): FoundMeasure[] {
   });
 }
 
+/** A text with its thousands joined: "20 000 kg" as "20000 kg", also where two numbers are meant. */
+export function joinedThousands(text: string): string {
+  return text.replace(
+    /(?<![\p{L}\d.,/]|\d\s)[1-9]\d{0,2}(?:[ \u00a0\u2009\u202f]\d{3})+(?!\d)/gu,
+    (digits) => digits.replace(/\s/g, ""),
+  );
+}
+
 /** Whether a value is among those from `from` to `to`, both in the base unit of its family. */
 export function overlaps(measure: Pick<Measure, "min" | "max">, from: number, to: number): boolean {
   return measure.max >= from && measure.min <= to;

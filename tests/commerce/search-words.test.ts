@@ -201,3 +201,35 @@ test("what says a quantity comes before names whose words begin with its figures
   expect((await search("2 t press")).ids).toEqual(["strong", "gauge"]);
   expect((await search("press 2 t")).ids).toEqual(["strong", "gauge"]);
 });
+
+test("the product with the dimensions comes first, and thousands are read with spaces", async () => {
+  const size = (id: string, value: string) => {
+    return {
+      id,
+      productName: `Workbench ${id}`,
+      sku: null,
+      technicalData: [row("Top", value)],
+    };
+  };
+  await shop.add(
+    size("a", "750 x 2000 mm"),
+    size("b", "2000 × 750 × 850"),
+    size("c", "2,000 x 750 mm"),
+    size("d", "2000 x 800 mm"),
+    { id: "e", productName: "Workbench 200 × 75 cm", sku: null },
+    { id: "f", productName: "Workbench 2000, 750 W", sku: null },
+    { id: "jack", productName: "Jack", sku: null, technicalData: [row("Load", "20 000 kg")] },
+  );
+  for (const typed of ["workbench 2000 x 750", "2000×750 mm workbench", "2000x750mm"]) {
+    const { ids } = await search(typed);
+    expect([typed, ids.slice(0, 4)]).toEqual([typed, ["e", "c", "a", "b"]]);
+    expect(ids).not.toContain("d");
+  }
+  for (const typed of ["jack 20 t", "20 000 kg", "jack 20 000 kg"]) {
+    expect([typed, (await search(typed)).ids]).toEqual([typed, ["jack"]]);
+  }
+});
+
+function row(name: string, value: string) {
+  return { name, value, unit: null };
+}

@@ -97,6 +97,48 @@ test("of sixty searches of buyers, at least fifty-seven show the right product f
   expect(wrong.length, wrong.join("\n")).toBeLessThanOrEqual(60 - least);
 }, 60_000);
 
+/** Dimensions in any spelling, and misread article numbers; after `>` what was searched instead. */
+const others: readonly (readonly [typed: string, first: string])[] = [
+  ["workbench 2000 x 700", "workbench-wb20-drawers"],
+  ["2000x700", "workbench-wb20-drawers"],
+  ["2000×700 mm", "workbench-wb20-drawers"],
+  ["2 000 x 700", "workbench-wb20-drawers"],
+  ["2.000 x 700 mm workbench", "workbench-wb20-drawers"],
+  ["2 x 0.7 m", "workbench-wb20-drawers"],
+  ["2000 by 700", "workbench-wb20-drawers"],
+  ["1370*254", "milling-machine-km3"],
+  // Its data say 400 x 400 x 400 mm; "400" alone is in several names.
+  ["400x400", "vacuum-chamber-ch40"],
+  ["BMR-WB2O", "workbench-wb20#2000>BMR-WB20"],
+  ["BMRWB2O", "workbench-wb20#2000>BMRWB20"],
+  ["bmr wb2o", "workbench-wb20#2000>bmr wb20"],
+  ["BMR-WB2O drawers", "workbench-wb20-drawers>BMR-WB20 drawers"],
+  ["OKL-SZ8O", "boom-stand-microscope-sz80>OKL-SZ80"],
+  ["OKL-L4OO-PH", "laboratory-microscope-l400#phase>OKL-L400-PH"],
+  ["MKR-0M25", "micrometer-om25#25>MKR-OM25"],
+  ["GYV-MI8R", "microcentrifuge-m18r#230v>GYV-M18R"],
+  ["gyv-ml8r-120", "microcentrifuge-m18r#120v>gyv-m18r-120"],
+];
+
+test("dimensions are found in any spelling, and misread numbers as they were meant", async () => {
+  const wrong: string[] = [];
+  for (const [typed, first] of others) {
+    const { items, corrected, exact } = await search(typed);
+    const id = [items[0]?.id, items[0]?.variant?.id].filter(Boolean).join("#");
+    const shown = corrected === null ? id : `${id}>${corrected}`;
+    if (shown !== first) wrong.push(`${typed}: ${shown} instead of ${first}`);
+    // Nothing opens by itself that was not typed.
+    expect([typed, exact]).toEqual([typed, null]);
+  }
+  expect(wrong).toEqual([]);
+  // Quantities and plain words are not taken for misread numbers.
+  for (const typed of ["beaker 100l", "BMR-WB2Q"]) {
+    expect([typed, (await search(typed)).corrected]).toEqual([typed, null]);
+  }
+  const suggested = await shop.commerce.catalogue.suggest("BMR-WB2O", 3);
+  expect(suggested[0]?.id).toBe("workbench-wb20");
+});
+
 test("every number of the catalogue opens its product, and its variant, without separators", async () => {
   const wrong: string[] = [];
   for (const { id, sku, variants, published } of sampleProducts()) {

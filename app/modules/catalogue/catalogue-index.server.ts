@@ -1,4 +1,11 @@
-import { type FoundMeasure, type Measure, measuresIn, readMeasure } from "~/kernel/measures";
+import { type Dimensions, dimensionsIn } from "~/kernel/dimensions";
+import {
+  type FoundMeasure,
+  joinedThousands,
+  type Measure,
+  measuresIn,
+  readMeasure,
+} from "~/kernel/measures";
 import type { Position } from "~/kernel/page";
 import { within } from "~/kernel/process/waiting.server";
 import { bareNumber, folded, spelledPieces } from "~/kernel/tokens";
@@ -28,6 +35,8 @@ export interface Indexed {
   numbers: readonly { number: string; spelled: string; variantId: string | null }[];
   /** The measures in its name and in those of its variants. */
   named: readonly FoundMeasure[];
+  /** The dimensions in the same names. */
+  sized: readonly Dimensions[];
   version: number;
   /** The numbers of its values and of those of its variants, each once. */
   data: readonly number[];
@@ -59,6 +68,7 @@ export interface CatalogueIndex {
   valueOf(name: string, key: string): number | undefined;
   /** The measures in a value's text, also in one that is no number as a whole. */
   measuresOf(value: number): readonly FoundMeasure[];
+  dimensionsOf(value: number): readonly Dimensions[];
   /** The words of names that have this text inside, shortest first. */
   wordsAround(text: string): readonly string[];
   /** The products with this article number without separators, and the variant that has it. */
@@ -271,6 +281,8 @@ function createContents(
   let version = 0;
 
   const measures: (readonly FoundMeasure[])[] = [];
+  /** Few values have some. */
+  const dimensions = new Map<number, readonly Dimensions[]>();
   const byNumber = new Map<string, { id: string; variantId: string | null }[]>();
 
   /** The long words of names. A word is kept when the last product with it is gone. */
@@ -307,7 +319,9 @@ function createContents(
       const known = numbers.get(key);
       if (known !== undefined) return known;
       const number = values.push({ name, ...each }) - 1;
-      measures[number] = measuresIn(each.text, habit);
+      measures[number] = measuresSaid(each.text, habit);
+      const sized = dimensionsIn(each.text, habit);
+      if (sized.length > 0) dimensions.set(number, sized);
       numbers.set(key, number);
       const own = ofName.get(name);
       if (own) own.push(number);
@@ -363,6 +377,7 @@ function createContents(
     valuesNamed: (name) => ofName.get(name) ?? [],
     valueOf: (name, key) => numbers.get(`${name}=${key}`),
     measuresOf: (value) => measures[value] ?? [],
+    dimensionsOf: (value) => dimensions.get(value) ?? [],
     numbered: (number) => byNumber.get(number) ?? [],
     wordsAround,
     put(row) {
@@ -374,6 +389,7 @@ function createContents(
         const others = byNumber.get(number) ?? [];
         byNumber.set(number, [...others, { id: row.id, variantId }]);
       }
+      const itsNames = [row.productName, ...row.variants.map(({ name }) => name)];
       const next: Indexed = {
         id: row.id,
         nameLower: row.nameLower,
@@ -386,9 +402,8 @@ function createContents(
         priced: row.priced,
         documents: row.pdfLink !== null || row.documents.length > 0,
         numbers: articles,
-        named: [row.productName, ...row.variants.map(({ name }) => name)].flatMap((name) =>
-          measuresIn(name, habit),
-        ),
+        named: itsNames.flatMap((name) => measuresSaid(name, habit)),
+        sized: itsNames.flatMap((name) => dimensionsIn(name, habit)),
         version: row.version,
         data: numbersOf(row),
       };
@@ -411,6 +426,13 @@ function createContents(
       places.set(last.id, place);
     },
   };
+}
+
+/** "4 100 ml" may be four of 100 ml, or 4,100 ml. */
+function measuresSaid(text: string, habit: ReturnType<typeof numberHabit>): FoundMeasure[] {
+  const joined = joinedThousands(text);
+  const said = measuresIn(text, habit);
+  return joined === text ? said : [...said, ...measuresIn(joined, habit)];
 }
 
 /** A sale changes a product's version, and rarely what lists are counted by. */

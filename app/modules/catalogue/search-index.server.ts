@@ -12,6 +12,7 @@ import {
 } from "~/kernel/tokens";
 import type { Query, Storage, Where } from "~/storage/storage";
 import { tokenCounterName, tokenCounterPrefixes, tokenOfCounter } from "./catalogue-counts";
+import { lookAlikes, mayBeMisread } from "./look-alikes";
 import type { StoredProduct, Variant } from "./product.resource";
 import { editDistance, spellingOf, typingErrors } from "./spelling.resource";
 
@@ -78,6 +79,11 @@ interface SearchIndex {
    * when no product has all of its pieces.
    */
   respaced(term: Term): Promise<string | null>;
+  /**
+   * The term with article numbers that no product has as they were probably meant: "WB2O" as
+   * "WB20". null when there are none.
+   */
+  reread(term: Term): Promise<string | null>;
   /** Candidates, of which some may not match. Reading stops when there are `enough`. */
   rows<F extends keyof StoredProduct>(
     term: Term,
@@ -86,17 +92,22 @@ interface SearchIndex {
   ): Promise<Lists<F>>;
 }
 
-/** The words that have a piece of a term inside. */
-type Around = (piece: string) => readonly string[];
+/** What the index of the catalogue knows, where it is loaded. */
+interface Known {
+  /** The words that have a piece of a term inside. */
+  around(piece: string): readonly string[];
+  /** Whether a product has this article number without separators. */
+  isNumber(bare: string): boolean;
+}
 
-export function searchIndex(storage: Storage, most: Bounds, around: Around): () => SearchIndex {
-  return () => openIndex(storage, most, around);
+export function searchIndex(storage: Storage, most: Bounds, catalogue: Known): () => SearchIndex {
+  return () => openIndex(storage, most, catalogue);
 }
 
 function openIndex(
   { products, counters, spellings }: Storage,
   most: Bounds,
-  around: Around,
+  { around, isNumber }: Known,
 ): SearchIndex {
   const known = new Map<string, Promise<Reading>>();
 
@@ -167,6 +178,23 @@ function openIndex(
 
   async function isHeld(piece: string): Promise<boolean> {
     return isToken(piece) && (await reading(piece)).tokens.length > 0;
+  }
+
+  /** The first of these article numbers, or parts of one, that a listed product has. */
+  async function firstNumber(spellings: readonly string[]): Promise<string | null> {
+    const known = spellings.find((each) => isNumber(bareNumber(each)));
+    if (known !== undefined) return known;
+    const tokens = await held(spellings.map(wholeToken).filter(isToken));
+    return spellings.find((each) => tokens.has(wholeToken(each))) ?? null;
+  }
+
+  /** An article number, or its parts, as it was probably meant; other words as they are. */
+  async function numberMeant(word: string): Promise<string> {
+    if (!mayBeMisread(word) || (await firstNumber([word])) !== null) return word;
+    const whole = await firstNumber(lookAlikes(word));
+    const parts = word.split(/([^\p{L}\p{N}]+)/u);
+    if (whole !== null || parts.length === 1) return whole ?? word;
+    return (await Promise.all(parts.map(numberMeant))).join("");
   }
 
   function listsOf<F extends keyof StoredProduct>(only: readonly F[]) {
@@ -275,6 +303,18 @@ function openIndex(
       }
       const text = right.join(" ");
       return text === pieces.join(" ") ? null : text;
+    },
+
+    async reread({ text }) {
+      const words = text.split(/\s+/);
+      if (words.length > mostPieces) return null;
+      // "MKR DC 15O" is one number in three words.
+      const isWhole = words.length > 1 && mayBeMisread(text);
+      const whole = isWhole && lookAlikes(text).find((each) => isNumber(bareNumber(each)));
+      if (whole) return whole;
+      const right = await Promise.all(words.map(numberMeant));
+      const meant = right.join(" ");
+      return meant === words.join(" ") ? null : meant;
     },
 
     async rows({ pieces, whole }, readings, { only, limit, enough }) {

@@ -1,4 +1,11 @@
-import { type FoundMeasure, type Measure, measuresIn, overlaps } from "~/kernel/measures";
+import { type Dimensions, dimensionsIn, saysDimensions } from "~/kernel/dimensions";
+import {
+  type FoundMeasure,
+  joinedThousands,
+  type Measure,
+  measuresIn,
+  overlaps,
+} from "~/kernel/measures";
 import { compareBytes } from "~/kernel/text";
 import { bareNumber, folded, isToken, piecesOf, plainFractions, termPieces } from "~/kernel/tokens";
 import type { CommerceDeps } from "~/modules/deps";
@@ -16,6 +23,7 @@ export interface Said {
 
 /** A term with a quantity: `hoist 2 t` is the word "hoist" and two tonnes. */
 interface Asked {
+  dimensions: readonly Dimensions[];
   measures: readonly FoundMeasure[];
   /** Words with a digit that are no measure: "75" in `belt grinder 75`. */
   marks: readonly string[];
@@ -23,13 +31,39 @@ interface Asked {
   words: string;
 }
 
-export function askedIn(term: Term, site: Pick<CommerceDeps["site"], "locale">): Asked {
+type Site = Pick<CommerceDeps["site"], "locale">;
+
+export function askedIn({ text }: Term, site: Site): Asked {
+  return askedFor(plainFractions(text), site, []);
+}
+
+/**
+ * The ways to read a term, best first. "2.000 x 750" has two, because people write thousands as at
+ * home, and so has "20 000 kg". The last one takes spaces and dimensions for nothing special.
+ */
+export function waysAsked(term: Term, site: Site): [Asked, ...Asked[]] {
+  const { decimalComma } = numberHabit(localeNowOr(site.locale));
   const text = plainFractions(term.text);
+  const ways = [decimalComma, !decimalComma].flatMap((decimalComma) => {
+    const dimensions = dimensionsIn(text, { decimalComma });
+    return dimensions.length > 0 ? [askedFor(text, site, dimensions)] : [];
+  });
+  const joined = joinedThousands(text);
+  if (joined !== text) ways.push(askedFor(joined, site, []));
+  const plain = askedIn(term, site);
+  const [first, ...others] = ways;
+  return first ? [first, ...others, plain] : [plain];
+}
+
+function askedFor(full: string, site: Site, dimensions: readonly Dimensions[]): Asked {
+  const without = (text: string, found: readonly { words: string }[]) =>
+    found.reduce((left, { words }) => left.replace(words, " "), text);
+  const text = without(full, dimensions);
   const measures = measuresIn(text, numberHabit(localeNowOr(site.locale)));
-  const rest = measures.reduce((left, { words }) => left.replace(words, " "), text);
-  const pieces = termPieces(rest);
+  const pieces = termPieces(without(text, measures));
   const isMark = (piece: string) => /\p{N}/u.test(piece);
   return {
+    dimensions,
     measures,
     marks: pieces.filter(isMark),
     words: pieces.filter((piece) => !isMark(piece)).join(" "),
@@ -50,10 +84,12 @@ export function saidIn(
   const found = new Map<string, Said>();
   const products = among ? among.flatMap((id) => index.products.get(id) ?? []) : index.list;
   const tests = [
+    ...asked.dimensions.map((wanted) => dimensionsTest(index, wanted)),
     ...asked.measures.map(({ measure }) => measureTest(index, measure)),
     ...asked.marks.map((mark) => markTest(index, mark)),
   ];
-  if (tests.length > 0 && (among || asked.measures.length > 0)) {
+  const isQuantity = asked.dimensions.length > 0 || asked.measures.length > 0;
+  if (tests.length > 0 && (among || isQuantity)) {
     for (const product of products) {
       const said = saidByAll(product, tests);
       if (said) found.set(product.id, said);
@@ -117,6 +153,23 @@ function saidByAll(product: Indexed, tests: readonly Test[]): Said | null {
   }
   const whys = new Set(said.map(({ why }) => why).filter(Boolean));
   return { rank: Math.max(...said.map(({ rank }) => rank)), why: [...whys].join(", ") };
+}
+
+function dimensionsTest(index: CatalogueIndex, wanted: Dimensions): Test {
+  const best = (all: readonly Dimensions[]) => {
+    const said = all.map((own) => saysDimensions(own, wanted));
+    return said.includes("all") ? "all" : (said.find((each) => each !== null) ?? null);
+  };
+  const byValue = index.values.map((_, at) => best(index.dimensionsOf(at)));
+  return ({ data, sized }) => {
+    const inName = best(sized);
+    if (inName === "all") return { rank: ranks.nameData, why: "" };
+    const at = data.find((each) => byValue[each] === "all");
+    if (at !== undefined) return { rank: ranks.data, why: whyOf(index, at) };
+    if (inName) return { rank: ranks.dataRange, why: "" };
+    const partly = data.find((each) => byValue[each]);
+    return partly === undefined ? null : { rank: ranks.dataRange, why: whyOf(index, partly) };
+  };
 }
 
 function measureTest(index: CatalogueIndex, wanted: Measure): Test {

@@ -32,7 +32,7 @@ import {
   type Term,
   variantNamed,
 } from "./search-index.server";
-import { askedIn, namedIn, type Said, saidIn } from "./search-said.server";
+import { askedIn, namedIn, type Said, saidIn, waysAsked } from "./search-said.server";
 import { dataToken } from "./technical-data";
 import { visibleRows } from "./viewer.server";
 
@@ -81,12 +81,14 @@ export function createSearch(
   const termOf = (text: string) => readTerm(text, { compounds: hasCompounds() });
   const around = (piece: string) =>
     hasCompounds() && isPartOfWord(piece) ? (catalogue.loaded()?.wordsAround(piece) ?? []) : [];
+  const isNumber = (bare: string) => (catalogue.loaded()?.numbered(bare).length ?? 0) > 0;
+  const known = { around, isNumber };
   const quick = searchIndex(
     storage,
     { words: 200, expansions: 8, candidates: mostCandidates },
-    around,
+    known,
   );
-  const whole = searchIndex(storage, { words: 500, expansions: 16, candidates: mostFound }, around);
+  const whole = searchIndex(storage, { words: 500, expansions: 16, candidates: mostFound }, known);
 
   /** The products that have this article number, themselves or in a variant. */
   async function numbered(term: Term, index: ReturnType<typeof quick>): Promise<Shown[]> {
@@ -212,15 +214,18 @@ export function createSearch(
       found.size === 0 ? await index.corrected(term, readings, { wordsAlone: true }) : null;
     for (const row of filed) add(row, ranks.category);
     if (right !== null && (filed.length === 0 || isOtherForm(term, right))) {
-      // Article numbers are never corrected, and never made of corrected words.
+      // Article numbers are never made of corrected words.
       term = { ...termOf(right), whole: "" };
       const [names, corrected] = await Promise.all([firstNamed(term, limit), index.readings(term)]);
       for (const row of names) add(row, ranks.name);
       if (names.length >= limit) return cards(found.values(), term, limit);
       await addWords(term, corrected);
     }
-    const other = found.size === 0 ? await index.respaced(term) : null;
-    if (other !== null) return suggest(other, limit);
+    for (const read of found.size === 0 ? [index.respaced, index.reread] : []) {
+      const other = await read(term);
+      const shown = other === null ? [] : await suggest(other, limit);
+      if (shown.length > 0) return shown;
+    }
     const shown = await cards(found.values(), term, limit);
     for (const other of shown.length >= limit ? [] : otherSpellings(text)) {
       const known = new Set(shown.map(({ id }) => id));
@@ -248,19 +253,23 @@ export function createSearch(
   async function bySaying(
     term: Term,
     opened: Opened,
-  ): Promise<{ row: Omit<SearchMatch, "rank">; said: Said }[]> {
+  ): Promise<{ row: Omit<SearchMatch, "rank">; said: Said; isSized: boolean }[]> {
     if (!opened) return [];
-    const asked = askedIn(term, site);
-    // Data and numbers say nothing to words alone.
-    if (asked.measures.length === 0 && asked.marks.length === 0) return [];
-    const among = asked.words === "" ? null : (await collect(termOf(asked.words), null)).found;
-    const ids = among?.map(({ id }) => id) ?? null;
-    const said = saidIn(opened, { term, asked, among: ids });
-    const rows = await storage.products.getMany([...said.keys()], { only: matchFields });
-    return rows.flatMap((row) => {
-      const own = said.get(row.id);
-      return own && row.listed ? [{ row, said: own }] : [];
-    });
+    for (const asked of waysAsked(term, site)) {
+      const { dimensions, measures, marks, words } = asked;
+      // Data and numbers say nothing to words alone.
+      if (dimensions.length + measures.length + marks.length === 0) return [];
+      const among = words === "" ? null : (await collect(termOf(words), null)).found;
+      const ids = among?.map(({ id }) => id) ?? null;
+      const said = saidIn(opened, { term, asked, among: ids });
+      const rows = await storage.products.getMany([...said.keys()], { only: matchFields });
+      const found = rows.flatMap((row) => {
+        const own = said.get(row.id);
+        return own && row.listed ? [{ row, said: own, isSized: dimensions.length > 0 }] : [];
+      });
+      if (found.length > 0) return found;
+    }
+    return [];
   }
 
   /** Every match, up to `mostFound`; with the index of the catalogue also by what data say. */
@@ -284,8 +293,13 @@ export function createSearch(
     for (const row of begun) add(row, ranks.name);
     const options = { only: matchFields, limit: mostFound, enough: false };
     const filed = found.size > mostFound ? [] : await byCategory(term, index, options);
+    let said: ReturnType<typeof bySaying> | undefined;
+    const saying = () => {
+      said ??= bySaying(term, opened);
+      return said;
+    };
     const addSaid = async () => {
-      for (const { row, said } of await bySaying(term, opened)) {
+      for (const { row, said } of await saying()) {
         if (!found.has(row.id)) whys.set(row.id, said.why);
         add(row, said.rank);
       }
@@ -307,20 +321,27 @@ export function createSearch(
     // All other matches rank below a name that begins with the term.
     if (found.size > mostFound) return best([...found.values()], { all: false, right, whys });
     const { rows, all } = await index.rows(term, readings, options);
-    const { measures } = askedIn(term, site);
-    // The "2" and the "t" of "2 t press" begin many words: what says two tonnes comes before those.
-    const isWeak = (rank: number) => measures.length > 0 && rank >= ranks.beginnings;
+    const ways = waysAsked(term, site);
+    const { measures } = ways.at(-1) ?? ways[0];
     const matches = rows
       .filter((row) => isMatch(row, term))
       .map((row) => ({ row, rank: rankOf(row, term) }));
+    const isSized = ways.length > 1 && (await saying()).some(({ isSized }) => isSized);
+    // The "2" and the "t" of "2 t press" begin many words: what says two tonnes comes before those.
+    // Also "400" is in many names, of which few say "400 x 250".
+    const isWeak = (rank: number) =>
+      isSized ? rank >= ranks.tokens : measures.length > 0 && rank >= ranks.beginnings;
     for (const { row, rank } of matches) if (!isWeak(rank)) add(row, rank);
     // Threads are data as often as parts of names: "G 1/2".
     const isSaid = measures.length > 0 || term.pieces.some((piece) => piece.includes("/"));
-    if (opened && (found.size === 0 || isSaid)) await addSaid();
+    if (found.size === 0 || isSaid || isSized) await addSaid();
     for (const { row, rank } of matches) if (isWeak(rank)) add(row, ranks.category);
     addFiled();
-    const other = found.size === 0 ? await index.respaced(term) : null;
-    if (other !== null) return meant(other, opened);
+    for (const read of found.size === 0 ? [index.respaced, index.reread] : []) {
+      const other = await read(term);
+      const better = other === null ? null : await meant(other, opened);
+      if (better && better.found.length > 0) return better;
+    }
     return best([...found.values()], { all: all && found.size <= mostFound, right, whys });
   }
 
@@ -365,10 +386,10 @@ export function createSearch(
   async function nearCards(term: Term, opened: Opened): Promise<ProductCard[]> {
     const { pieces } = term;
     if (pieces.length < 2 || pieces.length > mostNearPieces) return [];
-    const { words, measures } = askedIn(term, site);
+    const [{ words, dimensions, measures }] = waysAsked(term, site);
     const parts = [
       // A part of a quantity, such as "10" of "10 l/min", is in anything.
-      ...(measures.length > 0 ? [words] : []),
+      ...(dimensions.length + measures.length > 0 ? [words] : []),
       ...pieces.map((_, at) => pieces.toSpliced(at, 1).join(" ")),
       ...(pieces.length > 2 ? pieces.toSorted((a, b) => b.length - a.length) : []),
     ];
@@ -429,7 +450,7 @@ export function createSearch(
         more: rows.length > offset + limit,
         all,
         corrected: right,
-        exact: exactOf(found, items, read),
+        exact: read.bare === term.bare ? exactOf(found, items, read) : null,
         facets: faceted?.facets ?? facetsAmong(found, filter, site.productCategories),
         notes: faceted?.notes ?? [],
         opens: meaning.opens,
