@@ -10,6 +10,7 @@ import {
 import { scriptJson } from "~/components/frame/json-ld";
 import { safeURL } from "~/components/frame/safe-url";
 import { readDescription } from "~/components/frame/seo";
+import { lowerKey } from "~/kernel/text";
 
 describe("a description", () => {
   it("is told apart into prose, lists and data", () => {
@@ -57,7 +58,7 @@ describe("addresses", () => {
     const query = fc.record({
       term: fc.constantFrom("", "bench"),
       category: fc.constant(null),
-      brands: fc.uniqueArray(typed, { maxLength: 3 }),
+      brands: fc.uniqueArray(typed.map(lowerKey), { maxLength: 3 }),
       available: fc.boolean(),
       sheet: fc.boolean(),
       price: fc.constantFrom("priced" as const, "request" as const, null),
