@@ -202,6 +202,27 @@ test("what says a quantity comes before names whose words begin with its figures
   expect((await search("press 2 t")).ids).toEqual(["strong", "gauge"]);
 });
 
+test("a standard in the data narrows a thread in the names, in any order", async () => {
+  const screw = (thread: string, standard: string) => ({
+    id: `${thread} ${standard}`,
+    productName: `Head screw ${thread} × 30`,
+    sku: null,
+    technicalData: [{ name: "Standard", value: standard, unit: null }],
+  });
+  await shop.add(
+    screw("M8", "ISO 4762"),
+    screw("M8", "ISO 4017"),
+    screw("M4", "ISO 4762"),
+  );
+  await expect
+    .poll(() => shop.commerce.catalogue.faceted({}, { sort: "name", limit: 1 }))
+    .toBeTruthy();
+  const asked = ["ISO 4762 M8", "M8 ISO 4762", "ISO4762 M8", "M8x30 ISO 4762", "M8 x 30 ISO 4762"];
+  for (const typed of [...asked, "head screw M8 ISO 4762", "head screws 4762 M8"]) {
+    expect([typed, (await search(typed)).ids[0]]).toEqual([typed, "M8 ISO 4762"]);
+  }
+});
+
 test("the product with the dimensions comes first, and thousands are read with spaces", async () => {
   const size = (id: string, value: string) => {
     return {

@@ -88,13 +88,21 @@ export function saidIn(
     ...asked.measures.map(({ measure }) => measureTest(index, measure)),
     ...asked.marks.map((mark) => markTest(index, mark)),
   ];
-  const isQuantity = asked.dimensions.length > 0 || asked.measures.length > 0;
-  if (tests.length > 0 && (among || isQuantity)) {
+  const { dimensions, measures, marks } = asked;
+  // One mark alone is a part of too many numbers.
+  const isEnough = dimensions.length > 0 || measures.length > 0 || marks.length > 1;
+  const addAll = (products: readonly Indexed[], tests: readonly Test[]) => {
     for (const product of products) {
       const said = saidByAll(product, tests);
       if (said) found.set(product.id, said);
       if (found.size >= mostSaid) break;
     }
+  };
+  if (tests.length > 0 && (among || isEnough)) addAll(products, tests);
+  // "ISO 4762 M8": the data say the word, and no name does.
+  if (tests.length > 0 && found.size === 0 && asked.words !== "") {
+    const words = termPieces(asked.words).filter(isToken);
+    addAll(index.list, [...tests, ...words.map((word) => markTest(index, word))]);
   }
   if (found.size === 0 && looksLikeNumber(term) && term.bare.length >= shortestPart) {
     for (const product of index.list) {
@@ -200,7 +208,9 @@ function measureTest(index: CatalogueIndex, wanted: Measure): Test {
 
 function markTest(index: CatalogueIndex, mark: string): Test {
   const spellings = mark.includes(".") ? [mark, mark.replace(".", ",")] : [mark];
-  const holds = index.values.map(({ text }) => termPieces(text).includes(mark));
+  const holds = index.values.map(
+    ({ text }) => termPieces(text).includes(mark) || bareNumber(text) === mark,
+  );
   return ({ data, numbers, nameLower }) => {
     const at = data.find((number) => holds[number]);
     if (at !== undefined) return { rank: ranks.data, why: whyOf(index, at) };
