@@ -174,7 +174,7 @@ describe("a status", () => {
       if (status !== "Quoted") expect(mail.text).toContain(`Status: ${label}\n`);
       const answer = await writeMail(quoteAnswered, context, quote, into(status));
       expect(answer.subject).toBe(
-        `${quoteWord({ status, revision: 0 }, quote.items.length)} ${quote.quoteNumber}: ${sellerLabel("quote", status)}`,
+        `${quoteWord({ ...quote, status }, quote.items.length)} ${quote.quoteNumber}: ${sellerLabel("quote", status)}`,
       );
     }
     const session = { sessionId: "cs_words", customerId: null, customer, items: [], total: 1 };

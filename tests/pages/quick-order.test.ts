@@ -71,8 +71,9 @@ test("a similar number is taken instead by a button, in each line that has it", 
 });
 
 test("each line shows its article, or what is wrong with it, and similar numbers", async () => {
-  const { words } = await send({ text: typed, intent: "check" });
+  const { words, html } = await send({ text: typed, intent: "check" });
   expect(words).toContain("2 of 7 lines can be ordered");
+  expect(html, "a phone shows it at once").toMatch(/<h2 id="checked" [^>]*autofocus/i);
   expect(words).toContain("BMR-WB15 2 Workbench, 1500 mm");
   expect(words).toContain("BMR-WB20 1 Workbench, 2000 mm");
   expect(words).toContain("Wipes The least that is sold is 10");

@@ -69,7 +69,10 @@ describe("a quote for somebody who called", () => {
     const id = await quoteFor({ email: "", firstName: "Nils", phone: "+353 21 5550100" });
     const desk = `/admin/quotes/${id}`;
     const edit = `${desk}/customer`;
-    expect(await page(desk)).toContain(`href="${edit}"`);
+    const seen = await page(desk);
+    expect(seen).toContain(`href="${edit}"`);
+    expect(visibleText(seen)).toContain("Offer Q-");
+    expect(visibleText(seen), "nobody has asked anything").not.toContain("Question");
     const typed = { email: "nils@quell.example", companyName: "Quell Works", ...place };
     const old = operationOf(await page(edit), edit, "");
     const refused = await press(edit, "", { ...typed, "delivery.line1": "" });

@@ -63,15 +63,21 @@ export function isRequest({ status, revision }: { status: string; revision: numb
   return revision === 0 && requests.includes(status);
 }
 
-/** Whether a quote is a question still: a request without products. */
-export function isQuestion(quote: { status: string; revision: number }, lines: number): boolean {
-  return lines === 0 && isRequest(quote);
+interface Asked {
+  status: string;
+  revision: number;
+  message: string | null;
+}
+
+/** Whether a quote is a question still: a request without products. The seller's own has no text. */
+export function isQuestion(quote: Asked, lines: number): boolean {
+  return lines === 0 && quote.message !== null && isRequest(quote);
 }
 
 /** The title of a quote with this number of lines. */
-export function quoteWord(quote: { status: string; revision: number }, lines: number): string {
+export function quoteWord(quote: Asked, lines: number): string {
   if (isQuestion(quote, lines)) return t("quotes:question");
-  return isRequest(quote) ? t("quotes:quoteRequest") : t("quotes:offer");
+  return isRequest(quote) && lines > 0 ? t("quotes:quoteRequest") : t("quotes:offer");
 }
 
 function labelsOf(kind: DocumentKind, status: string): Labels | null {

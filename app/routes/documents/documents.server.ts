@@ -50,9 +50,10 @@ export function quoteRow({
   total,
   validUntil,
   revision,
+  message,
 }: Quote): QuoteRow {
   const lines = items.length;
-  const asks = isQuestion({ status, revision }, lines);
+  const asks = isQuestion({ status, revision, message }, lines);
   return { number: quoteNumber, created, status, isQuestion: asks, lines, total, validUntil };
 }
 

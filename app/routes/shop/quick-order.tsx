@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
@@ -111,11 +112,25 @@ export default function QuickOrder() {
   );
 }
 
-function Checked({ list: { lines, left } }: { list: CheckedList }) {
+function Checked({ list }: { list: CheckedList }) {
+  const { lines, left, added } = list;
+  const title = useRef<HTMLHeadingElement>(null);
+  // On a phone the answer is below the form; the buttons above it stay in view.
+  useEffect(() => {
+    if (list.added) return;
+    title.current?.focus({ preventScroll: true });
+    title.current?.scrollIntoView({ block: "center" });
+  }, [list]);
   const wrong = lines.filter(({ problem }) => problem !== null).length;
   return (
     <section className="home-section" aria-labelledby="checked">
-      <h2 id="checked">
+      <h2
+        id="checked"
+        ref={title}
+        tabIndex={-1}
+        // biome-ignore lint/a11y/noAutofocus: without scripts the browser moves the focus
+        autoFocus={!added}
+      >
         {lines.length === 0
           ? t("shop:thereAreNoLines")
           : t("shop:linesOrderable", { orderable: lines.length - wrong, count: lines.length })}

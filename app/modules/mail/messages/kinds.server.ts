@@ -222,8 +222,8 @@ export const quoteAnswered: MailKind<"quote"> = {
   key: (occasion) => mailKey({ ...occasion, kind: "quote", role: "seller" }),
   to: ({ seller }) => seller,
   replyTo: (_context, { contact }) => buyerAddress(contact),
-  subject(_context, { quoteNumber, revision, items }, { status }) {
-    const word = quoteWord({ status, revision }, items.length);
+  subject(_context, { quoteNumber, revision, message, items }, { status }) {
+    const word = quoteWord({ status, revision, message }, items.length);
     return `${word} ${headerText(quoteNumber)}: ${headerText(sellerLabel("quote", status), 50)}`;
   },
   isObsolete: () => false,

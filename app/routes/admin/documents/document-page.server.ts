@@ -94,15 +94,17 @@ function rowOf(
 export function quoteCells(quote: Quote, now: Date): OwnCells {
   const { id, quoteNumber, contact, status, validUntil, created } = quote;
   const since = waitsSince(quote);
+  const isAsked = isQuestion(quote, quote.items.length);
   return {
     name: quoteNumber,
     path: `/admin/quotes/${encodeURIComponent(id)}`,
     contact,
     marks: [
-      { tone: sellerTone("quote", status), text: sellerLabel("quote", status) },
-      ...(isQuestion(quote, quote.items.length)
-        ? [{ tone: "wait" as const, text: t("quotes:question") }]
-        : []),
+      // A new question is one mark, so that the column stays as narrow as for the other quotes.
+      ...(isAsked && status === "Pending"
+        ? []
+        : [{ tone: sellerTone("quote", status), text: sellerLabel("quote", status) }]),
+      ...(isAsked ? [{ tone: "wait" as const, text: t("quotes:question") }] : []),
     ],
     next: nextQuoteStep(quote, now),
     until: status === "Quoted" ? validUntil : null,

@@ -100,7 +100,7 @@ function shortages({ items, stockShortfall }: Order) {
 }
 
 /** The payments of an order, for its own page and for the pages of its invoices. */
-export function moneyOf(order: Order, { may, context }: AdminArgs) {
+export function moneyOf(order: Order, { may, context, request }: AdminArgs) {
   const { paymentStatus, payments } = order;
   const open = paymentStatus === "unpaid" ? openAmount(order, site.currency) : 0;
   const credit = paymentStatus === "refunded" ? 0 : creditAmount(order, site.currency);
@@ -113,6 +113,8 @@ export function moneyOf(order: Order, { may, context }: AdminArgs) {
     credit,
     /** Whether payments can be entered, refunded and corrected. */
     takes: may("orders.recordPayment") && paymentStatus !== "refunded" && !over,
+    /** Whether the page shows the form for a payment at once: the overview's link asks for it. */
+    opens: new URL(request.url).searchParams.get("pay") === "yes",
     sessionId: order.paymentSessionId,
   };
 }

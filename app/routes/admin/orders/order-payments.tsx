@@ -31,6 +31,8 @@ interface OrderPaymentsProps {
     credit: number;
     /** Whether payments can be recorded. */
     takes: boolean;
+    /** Whether the form for a payment is open at first. */
+    opens: boolean;
     sessionId: string | null;
   };
   /** The customer's payment page; null when online payment is not possible now. */
@@ -93,7 +95,12 @@ export function OrderPayments(props: OrderPaymentsProps) {
       ) : null}
       {money.takes && credit > 0 ? <RecordRefund credit={credit} today={today} {...seen} /> : null}
       {money.takes ? (
-        <RecordPayment proposed={Math.min(open, ofInvoice ?? open)} today={today} {...seen} />
+        <RecordPayment
+          proposed={Math.min(open, ofInvoice ?? open)}
+          today={today}
+          opens={money.opens}
+          {...seen}
+        />
       ) : null}
     </section>
   );
@@ -164,6 +171,8 @@ interface PaymentFormProps extends Seen {
   title: string;
   text: string;
   button: string;
+  /** Whether it is open at first. */
+  opens?: boolean;
   children: ReactNode;
 }
 
@@ -171,8 +180,9 @@ interface PaymentFormProps extends Seen {
 function PaymentForm(props: PaymentFormProps) {
   const { form, intent, prefix, title, text, button, version, facts, children } = props;
   const answer = props.answer?.form === form ? props.answer : null;
+  const { opens = false } = props;
   return (
-    <details className="desk-more screen-only" open={answer !== null}>
+    <details className="desk-more screen-only" open={opens || answer !== null}>
       <summary>{title}</summary>
       <Form method="post" className="stack" noValidate>
         <EnterDoesNothing />
@@ -218,6 +228,7 @@ interface RecordPaymentProps extends Seen {
   /** The amount that is probably paid, in major units; 0 for none. */
   proposed: number;
   today: string;
+  opens: boolean;
 }
 
 /** Records a payment that did not come through the payment provider. */

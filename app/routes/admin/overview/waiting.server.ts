@@ -295,7 +295,7 @@ function invoiceItem({ invoice, balance }: ListedInvoice, now: Date): WaitingIte
     at: due,
     age: ageOf(due, now),
     next: t("deskOverview:recordThePayment"),
-    nextTo: `/admin/orders/${encodeURIComponent(orderNumber)}#payments`,
+    nextTo: `/admin/orders/${encodeURIComponent(orderNumber)}?pay=yes#payments`,
     // An invoice never changes, but a payment or a credit note changes its open balance.
     snooze: { kind: "invoice", id, version: toMinor(open, currency) },
   };
