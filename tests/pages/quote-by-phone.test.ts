@@ -125,7 +125,10 @@ describe("a quote for somebody who called", () => {
     expect(await statusOf(old)).toBe(200);
     await press(edit, "", { email: "NILS@quel.example" });
     expect(await statusOf(old)).toBe(200);
+    expect(visibleText(await page(edit))).toContain("links that were sent to it no longer open");
     const saved = await press(edit, "", { email: "nils@quell.example" });
+    const [trail] = (await store.call("audit.listPage", [{ limit: 1 }])).items;
+    expect(trail?.summary).toBe(`${number}: customer changed, its links ended`);
     expect(await statusOf(old)).toBe(404);
     expect(await statusOf(await link())).toBe(200);
     const told = await store.admin.get(saved.headers.get("location") ?? "");

@@ -8,7 +8,7 @@ import {
 } from "~/kernel/measures";
 import type { Position } from "~/kernel/page";
 import { within } from "~/kernel/process/waiting.server";
-import { bareNumber, folded, spelledPieces } from "~/kernel/tokens";
+import { bareNumber, folded, spelledPieces, termPieces } from "~/kernel/tokens";
 import type { CommerceDeps } from "~/modules/deps";
 import type { Attribute } from "~/modules/settings/part-fields";
 import { attributeKey, numberHabit, readValue, valueText } from "./attributes";
@@ -69,6 +69,8 @@ export interface CatalogueIndex {
   /** The measures in a value's text, also in one that is no number as a whole. */
   measuresOf(value: number): readonly FoundMeasure[];
   dimensionsOf(value: number): readonly Dimensions[];
+  /** The values with this piece in their text, or with this as their text without separators. */
+  valuesSaying(piece: string): readonly number[];
   /** The words of names that have this text inside, shortest first. */
   wordsAround(text: string): readonly string[];
   /** The products with this article number without separators, and the variant that has it. */
@@ -299,6 +301,22 @@ function createContents(
     return around.sort((a, b) => a.length - b.length).slice(0, mostAround);
   }
 
+  /** The values by the pieces of their texts, as far as they were read. */
+  const ofPiece = new Map<string, number[]>();
+  let valuesRead = 0;
+
+  function valuesSaying(piece: string): readonly number[] {
+    for (; valuesRead < values.length; valuesRead += 1) {
+      const text = values[valuesRead]?.text ?? "";
+      for (const each of new Set([...termPieces(text), bareNumber(text)])) {
+        const own = ofPiece.get(each);
+        if (own) own.push(valuesRead);
+        else ofPiece.set(each, [valuesRead]);
+      }
+    }
+    return ofPiece.get(piece) ?? [];
+  }
+
   function forget(id: string): void {
     for (const { number } of products.get(id)?.numbers ?? []) {
       const others = byNumber.get(number)?.filter((each) => each.id !== id) ?? [];
@@ -380,6 +398,7 @@ function createContents(
     dimensionsOf: (value) => dimensions.get(value) ?? [],
     numbered: (number) => byNumber.get(number) ?? [],
     wordsAround,
+    valuesSaying,
     put(row) {
       const before = products.get(row.id);
       if (before?.nameLower !== row.nameLower) unread.set(row.id, row.nameLower);
@@ -389,7 +408,7 @@ function createContents(
         const others = byNumber.get(number) ?? [];
         byNumber.set(number, [...others, { id: row.id, variantId }]);
       }
-      const itsNames = [row.productName, ...row.variants.map(({ name }) => name)];
+      const ownNames = [row.productName, ...row.variants.map(({ name }) => name)];
       const next: Indexed = {
         id: row.id,
         nameLower: row.nameLower,
@@ -402,8 +421,8 @@ function createContents(
         priced: row.priced,
         documents: row.pdfLink !== null || row.documents.length > 0,
         numbers: articles,
-        named: itsNames.flatMap((name) => measuresSaid(name, habit)),
-        sized: itsNames.flatMap((name) => dimensionsIn(name, habit)),
+        named: ownNames.flatMap((name) => measuresSaid(name, habit)),
+        sized: ownNames.flatMap((name) => dimensionsIn(name, habit)),
         version: row.version,
         data: numbersOf(row),
       };

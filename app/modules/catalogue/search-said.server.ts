@@ -83,12 +83,12 @@ export function saidIn(
 ): Map<string, Said> {
   const found = new Map<string, Said>();
   const products = among ? among.flatMap((id) => index.products.get(id) ?? []) : index.list;
-  const tests = [
-    ...asked.dimensions.map((wanted) => dimensionsTest(index, wanted)),
-    ...asked.measures.map(({ measure }) => measureTest(index, measure)),
-    ...asked.marks.map((mark) => markTest(index, mark)),
-  ];
   const { dimensions, measures, marks } = asked;
+  const tests = [
+    ...dimensions.map((wanted) => dimensionsTest(index, wanted)),
+    ...measures.map(({ measure }) => measureTest(index, measure)),
+    ...marks.map((mark) => markTest(index, mark)),
+  ];
   // One mark alone is a part of too many numbers.
   const isEnough = dimensions.length > 0 || measures.length > 0 || marks.length > 1;
   const addAll = (products: readonly Indexed[], tests: readonly Test[]) => {
@@ -99,7 +99,7 @@ export function saidIn(
     }
   };
   if (tests.length > 0 && (among || isEnough)) addAll(products, tests);
-  // "ISO 4762 M8": the data say the word, and no name does.
+  // "ISO 4762 M8": no name has the word "ISO", but data have.
   if (tests.length > 0 && found.size === 0 && asked.words !== "") {
     const words = termPieces(asked.words).filter(isToken);
     addAll(index.list, [...tests, ...words.map((word) => markTest(index, word))]);
@@ -208,11 +208,9 @@ function measureTest(index: CatalogueIndex, wanted: Measure): Test {
 
 function markTest(index: CatalogueIndex, mark: string): Test {
   const spellings = mark.includes(".") ? [mark, mark.replace(".", ",")] : [mark];
-  const holds = index.values.map(
-    ({ text }) => termPieces(text).includes(mark) || bareNumber(text) === mark,
-  );
+  const holds = new Set(index.valuesSaying(mark));
   return ({ data, numbers, nameLower }) => {
-    const at = data.find((number) => holds[number]);
+    const at = data.find((number) => holds.has(number));
     if (at !== undefined) return { rank: ranks.data, why: whyOf(index, at) };
     const isNamed =
       spellings.some((each) => nameLower.includes(each)) ||

@@ -63,7 +63,8 @@ export async function setQuoteCustomer(
   if (!sameTokens(quoteTokens(before), tokens)) await tx.documentTokens.put(tokens);
   countQuote(tx, site, { before: stored, after: row });
   if (links) await tx.tokens.put(linkRow(link, ended(links, now), now));
-  return changed({ ...outcome, result: readQuoteAt(row, now), before, after });
+  const summary = links ? `${outcome.summary}, its links ended` : outcome.summary;
+  return changed({ ...outcome, summary, result: readQuoteAt(row, now), before, after });
 }
 
 /** Whether a quote that could be mailed to somebody is now mailed to another address. */

@@ -96,7 +96,9 @@ export const deskQuotes = {
   "deskQuotes:orderHasTheCustomer":
     "An order was made of this quote. Correct the billing data on the order’s page.",
   "deskQuotes:sentOfferStaysAsItIs":
-    "An offer that was sent stays as it was sent. The VAT ID is among the offer’s terms. Another e-mail address ends the links that were sent.",
+    "An offer that was sent stays as it was sent. The VAT ID is among the offer’s terms.",
+  "deskQuotes:anotherEmailEndsLinks":
+    "If you change the e-mail address, links that were sent to it no longer open the quote.",
   "deskQuotes:vatIdIsInTheOffer": "The VAT ID is among the offer’s terms.",
   "deskQuotes:aPriceIsMissing": "a price is missing",
   "deskQuotes:notInTheTotal": " not in the total",

@@ -178,9 +178,8 @@ interface PaymentFormProps extends Seen {
 
 /** A closed form below the payments, with the version that it shows. */
 function PaymentForm(props: PaymentFormProps) {
-  const { form, intent, prefix, title, text, button, version, facts, children } = props;
+  const { form, intent, prefix, title, text, button, version, facts, opens, children } = props;
   const answer = props.answer?.form === form ? props.answer : null;
-  const { opens = false } = props;
   return (
     <details className="desk-more screen-only" open={opens || answer !== null}>
       <summary>{title}</summary>

@@ -42,7 +42,8 @@ export default function QuoteCustomer() {
         title={t("deskQuotes:customerOfQuote", { quoteNumber: number })}
       >
         <p className="soft">
-          {t(isSent ? "deskQuotes:sentOfferStaysAsItIs" : "deskQuotes:vatIdIsInTheOffer")}
+          {t(isSent ? "deskQuotes:sentOfferStaysAsItIs" : "deskQuotes:vatIdIsInTheOffer")}{" "}
+          {initial.email ? t("deskQuotes:anotherEmailEndsLinks") : null}
         </p>
       </DeskHead>
       <Form
