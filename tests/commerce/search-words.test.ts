@@ -209,11 +209,7 @@ test("a standard in the data narrows a thread in the names, in any order", async
     sku: null,
     technicalData: [{ name: "Standard", value: standard, unit: null }],
   });
-  await shop.add(
-    screw("M8", "ISO 4762"),
-    screw("M8", "ISO 4017"),
-    screw("M4", "ISO 4762"),
-  );
+  await shop.add(screw("M8", "ISO 4762"), screw("M8", "ISO 4017"), screw("M4", "ISO 4762"));
   await expect
     .poll(() => shop.commerce.catalogue.faceted({}, { sort: "name", limit: 1 }))
     .toBeTruthy();
