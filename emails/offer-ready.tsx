@@ -47,7 +47,7 @@ function firstLine(amount: string, until: string): string {
 
 /** Tells the customer that an offer waits for an answer. */
 export default function OfferReady(props: OfferReadyProps) {
-  const { shop, name, number, revision, validUntil, totals } = props;
+  const { shop, name, number, revision, validUntil, totals, document } = props;
   const until = validUntil ? longDate(validUntil, shop) : "";
   return (
     <Frame
@@ -58,14 +58,16 @@ export default function OfferReady(props: OfferReadyProps) {
     >
       <Greeting name={name} />
       <Paragraph>{revision > 1 ? t("mails:hereIsRevisedOffer") : t("mails:hereIsOffer")}</Paragraph>
+      {document?.message.map((line) => (
+        <Paragraph key={line}>
+          <bdi>{line}</bdi>
+        </Paragraph>
+      ))}
       <Headline
         amount={amountOf(props)}
-        notes={[
-          totalLabel(props.document),
-          until === "" ? "" : t("mails:validUntilDay", { until }),
-        ]}
+        notes={[totalLabel(document), until === "" ? "" : t("mails:validUntilDay", { until })]}
       />
-      {props.document ? null : (
+      {document ? null : (
         <Facts
           facts={[
             { label: t("mails:yourNumber"), value: number, figure: true },
@@ -75,8 +77,8 @@ export default function OfferReady(props: OfferReadyProps) {
         />
       )}
       <Action href={props.url} label={t("mails:seeTheOfferAndAnswer")} />
-      {props.document ? (
-        <PrintedParts document={props.document} titled />
+      {document ? (
+        <PrintedParts document={{ ...document, message: [] }} titled />
       ) : (
         <LineTable shop={shop} lines={props.lines} totals={totals} />
       )}

@@ -130,7 +130,7 @@ describe("with scripts", () => {
     await page.getByText("The mail is on its way to").waitFor();
     expect(await mailsTo(quote.contact.email, 2)).toEqual([
       `Quote request ${quote.quoteNumber} received`,
-      `Update on your quote ${quote.quoteNumber}: Offer ready`,
+      `Your offer ${quote.quoteNumber} is ready`,
     ]);
     expect(problems).toEqual([]);
     await context.close();

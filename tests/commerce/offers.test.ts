@@ -74,6 +74,16 @@ describe("an offer with lines of its own", () => {
     expect(content.terms).toBe(site.selling.offer.terms);
   });
 
+  it("says the lead time that the catalogue had when it was asked for", async () => {
+    await shop.add({ id: "gauge", productName: "Gauge", price: 30, leadTime: "2 weeks" });
+    const quote = await shop.commerce.quotes.submit(
+      "mara",
+      aSubmission([{ id: "gauge", quantity: 1 }]),
+    );
+    const [line] = workingContent(await now(quote), site.selling).lines;
+    expect(line?.leadTime).toBe("2 weeks");
+  });
+
   it("as a draft is the seller's alone, and goes out with all totals", async () => {
     const quote = await asked();
     const lines = [...started(quote).lines, lineInput({ quantity: 2.5, price: 80, tax: vat })];

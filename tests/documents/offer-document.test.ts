@@ -75,6 +75,16 @@ describe("an offer on paper", () => {
     expect(textsOf(document)).not.toContain("");
   });
 
+  it("names a link only where there is one, and else whom to write to", () => {
+    const asks = (hasLink: boolean) => {
+      const { sections } = offerDocument(sentOffer(anOffer({})), { hasLink });
+      return sections.find(({ title }) => title === "How to accept")?.text.join();
+    };
+    expect(asks(true)).toContain("by its link");
+    expect(asks(false)).toContain(`by a message to ${site.selling.letterhead.email}`);
+    expect(asks(false)).not.toContain("link");
+  });
+
   it("writes the seller's town at its foot as at its head", () => {
     const { seller, footer } = printed({});
     const [, town = ""] = seller.lines;

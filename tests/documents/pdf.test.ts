@@ -9,7 +9,7 @@ import { createPdf } from "~/modules/documents/pdf/pdf.server";
 import { dataOf, printLook } from "~/modules/documents/pdf/pdf-data";
 import { type PrintedRow, textsOf } from "~/modules/documents/printed-document";
 import { coloursOf, typefaces } from "~/modules/settings/brand-tokens";
-import { bare, pdfLinks, pdfPages } from "../support/pdf-text";
+import { bare, pdfLinks, pdfPages, pdfPlace } from "../support/pdf-text";
 import { printedDocument, printedLine } from "../support/printed";
 import { silentLog } from "../support/silent-log";
 
@@ -242,6 +242,17 @@ describe("a printed document", () => {
       expect([count, text.every((line) => page.includes(line))]).toEqual([count, true]);
     }
   }, 60_000);
+
+  it("puts two short sections side by side, and none of its texts into the margin", async () => {
+    const file = await pdf.print(printedDocument());
+    expect(await pdfPlace(file, "Payment")).toBeLessThan(0.2);
+    expect(await pdfPlace(file, "Terms and conditions")).toBeGreaterThan(0.5);
+    const page = await (await getDocumentProxy(new Uint8Array(file))).getPage(1);
+    const { items } = await page.getTextContent();
+    const ends = items.map((item) => ("transform" in item ? item.transform[4] + item.width : 0));
+    const margin = (18 / 210) * page.getViewport({ scale: 1 }).width;
+    expect(Math.max(...ends)).toBeLessThan(page.getViewport({ scale: 1 }).width - margin + 0.1);
+  });
 
   it("keeps an unbroken word of 200 letters on the page", async () => {
     const rows = [printedLine(1, "W".repeat(200))];

@@ -170,7 +170,11 @@ describe("a status", () => {
       const mail = await writeMail(quoteStatus, context, quote, into(status));
       const asked = isRequest({ status, revision: 0 });
       const named = asked ? "Your quote request" : "Update on your quote";
-      expect(mail.subject).toBe(`${named} ${quote.quoteNumber}: ${label}`);
+      expect(mail.subject).toBe(
+        status === "Quoted"
+          ? `Your offer ${quote.quoteNumber} is ready`
+          : `${named} ${quote.quoteNumber}: ${label}`,
+      );
       if (status !== "Quoted") expect(mail.text).toContain(`Status: ${label}\n`);
       const answer = await writeMail(quoteAnswered, context, quote, into(status));
       expect(answer.subject).toBe(
@@ -213,7 +217,7 @@ describe("a quote's confirmation", () => {
     expect(about("New quote request")?.text).toContain(`Open the request ${page}`);
     expect(about("Quote request", " received")?.text).not.toContain("/admin/");
     const offer = shop.provider.accepted.find(({ subject }) =>
-      subject.endsWith(`${quote.quoteNumber}: Offer ready`),
+      /^Your( new)? offer \S+ is ready$/.test(subject),
     );
     expect(offer?.text).toContain("2 × €11.00 = €22.00");
     expect(offer?.text).toContain("Valid until: 31 March 2026");

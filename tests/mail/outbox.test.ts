@@ -122,7 +122,7 @@ describe("the intent is written with what causes it", () => {
     expect(await shop.outbox.run()).toEqual({ sent: 1, delayed: 0, parked: 0, obsolete: 1 });
     const mails = shop.provider.accepted.slice(2);
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.subject).toBe(`Update on your quote ${quote.quoteNumber}: Offer ready`);
+    expect(mails[0]?.subject).toBe(`Your new offer ${quote.quoteNumber} is ready`);
     expect(mails[0]?.text).toContain("2 × €17.00 = €34.00");
     const link = /https:\/\/shop\.example\/quotes\/[^\s>]+/.exec(mails[0]?.text ?? "")?.[0] ?? "";
     const key = new URL(link).searchParams.get("key") ?? "";
@@ -181,7 +181,7 @@ describe("the intent is written with what causes it", () => {
     await shop.outbox.run();
     const { orderNumber } = order.result;
     const wanted = [
-      `Update on your quote ${quote.quoteNumber}: Offer ready`,
+      `Your offer ${quote.quoteNumber} is ready`,
       `Offer ${quote.quoteNumber}: Accepted`,
       `Update on your quote ${quote.quoteNumber}: Accepted`,
       `Order ${orderNumber} received`,

@@ -169,7 +169,7 @@ describe("an offer", () => {
     const trail = await store.commerce.audit.listPage({ targetId: quote.quoteNumber });
     expect(trail.items.map(({ action }) => action)).toEqual(["offers.send"]);
     expect((await store.mailsTo(quote.contact.email)).slice(1)).toEqual([
-      `Update on your quote ${quote.quoteNumber}: Offer ready`,
+      `Your offer ${quote.quoteNumber} is ready`,
     ]);
   });
 

@@ -47,7 +47,7 @@ it("a draft is shown to staff as its customer will see it, page and PDF, and to 
   // The frame shows only a part of a long mail.
   expect(framed).toContain(`<a href="${desk}/preview/mail">Open the mail on its own page</a>`);
   const mail = visibleText(framed);
-  expect(mail).toContain(`Update on your quote ${quote.quoteNumber}`);
+  expect(mail).toContain(`Your offer ${quote.quoteNumber} is ready`);
   expect(mail).toContain("shopper@example.test");
   expect((await storage?.quotes.get(quote.id))?.status).toBe("Pending");
   // The customer's own page and file know nothing of it, and the desk's are closed.

@@ -103,7 +103,7 @@ describe("a document's page, file and mail say the same", () => {
     const model = await documents().printedOffer(quote);
     if (!model) throw new Error("no offer was sent");
     const own = `/account/quotes/${quote.quoteNumber}`;
-    const subject = `quote ${quote.quoteNumber}: Offer`;
+    const subject = `offer ${quote.quoteNumber} is ready`;
     const { page } = await expectAlike({
       model,
       page: `${own}/offer`,

@@ -71,6 +71,10 @@ const truths: readonly (readonly [subject: RegExp, truth: Truth])[] = [
     (told, [number, label]) => quoteNews(told, number, label),
   ],
   [
+    /^Your(?: new)? offer (\S+) is ready$/,
+    (told, [number]) => quoteNews(told, number, quoteLabels.Quoted),
+  ],
+  [
     /^(?:Quote request|Offer) (\S+): (.+)$/,
     (told, [number, label]) => {
       const quote = quoteOf(told, number);

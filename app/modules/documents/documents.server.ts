@@ -51,10 +51,15 @@ export interface Documents {
    */
   sentOffer(quote: Pick<Quote, "id" | "language">, sent: SentOffer): Promise<DocumentFile>;
   /**
-   * An offer that was not sent yet, for staff. The file is not stored.
+   * An offer that was not sent yet, for staff. The file is not stored, and `url` stands for the
+   * customer's link.
    * @throws Failure busy
    */
-  previewedOffer(quote: Pick<Quote, "language">, sent: SentOffer): Promise<DocumentFile>;
+  previewedOffer(
+    quote: Pick<Quote, "language">,
+    sent: SentOffer,
+    url: string,
+  ): Promise<DocumentFile>;
   /** The same document for pages and mails. */
   printedOffer(quote: Pick<Quote, "id" | "offer" | "language">): Promise<PrintedDocument | null>;
   /** The confirmation of an order. */
@@ -160,9 +165,14 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     }
   }
 
+  /** Whether a customer is mailed a link to an offer. */
+  async function isLinked({ quoteNumber }: SentOffer): Promise<boolean> {
+    return (await offerLink({ quoteNumber, updated: clock() })) !== null;
+  }
+
   /** Before the answer a buyer may try other options; the document shows the offered ones. */
-  function offerPrint({ sent, taken }: SentAndTaken, acceptance: Acceptance | null) {
-    const how = acceptance ? { taken, acceptance } : {};
+  async function offerPrint({ sent, taken }: SentAndTaken, acceptance: Acceptance | null) {
+    const how = acceptance ? { taken, acceptance } : { hasLink: await isLinked(sent) };
     return withLines(offerDocument(sent, how), ownLines?.("offer.bottom", { offer: sent }));
   }
 
@@ -181,7 +191,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       const key = acceptance ? `acceptance-${acceptance.id}` : `offer-${id}-${sent.revision}`;
       const name = `offer-${sent.quoteNumber}-${sent.revision}${acceptance ? "-accepted" : ""}.pdf`;
       return issued(quote, { id: key, fileName: name }, async () => {
-        const document = offerPrint({ sent, taken }, acceptance);
+        const document = await offerPrint({ sent, taken }, acceptance);
         // Who has the file has the mail that it came with, and with it the link.
         return acceptance ? document : { ...document, link: await offerLink(quote) };
       });
@@ -190,12 +200,16 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       const { quoteNumber, revision } = sent;
       const known = await issuedDocuments.get(`offer-${quote.id}-${revision}`);
       if (known) return fileOf(known);
-      const content = await inLanguage(languageOf(quote), () => print(offerDocument(sent)));
+      const hasLink = await isLinked(sent);
+      const content = await inLanguage(languageOf(quote), () =>
+        print(offerDocument(sent, { hasLink })),
+      );
       return { name: `offer-${quoteNumber}-${revision}.pdf`, content };
     },
-    async previewedOffer(quote, sent) {
-      const content = await inLanguage(languageOf(quote), () =>
-        print(offerPrint({ sent, taken: [] }, null)),
+    async previewedOffer(quote, sent, url) {
+      const link = (await isLinked(sent)) ? url : null;
+      const content = await inLanguage(languageOf(quote), async () =>
+        print({ ...(await offerPrint({ sent, taken: [] }, null)), link }),
       );
       return { name: `preview-${sent.quoteNumber}-${sent.revision}.pdf`, content };
     },
@@ -204,7 +218,9 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       if (!offer?.sent) return null;
       const { sent, taken } = offer;
       const acceptance = await acceptanceOf(offer.acceptance);
-      return inLanguage(languageOf(quote), () => branded(offerPrint({ sent, taken }, acceptance)));
+      return inLanguage(languageOf(quote), async () =>
+        branded(await offerPrint({ sent, taken }, acceptance)),
+      );
     },
     async orderConfirmation(order) {
       const acceptance = await acceptanceOf(order.offer?.acceptance ?? null);

@@ -56,6 +56,8 @@ export interface OfferPrint {
   acceptance?: Acceptance | null;
   /** Whether it shows what was agreed, without the choices that led to it. */
   isAgreed?: boolean;
+  /** Whether the customer has a link to it; true when left out. */
+  hasLink?: boolean;
 }
 
 /** An offer for printing, from the revision as it was sent. */
@@ -66,6 +68,7 @@ export function offerDocument(
     isDraft = false,
     acceptance = null,
     isAgreed = acceptance?.answer === "accepted",
+    hasLink = true,
   }: OfferPrint = {},
 ): PrintedDocument {
   const offer = asRead(sent);
@@ -99,7 +102,7 @@ export function offerDocument(
         ? answerSection(acceptance, { style, buyer: buyer.companyName || buyer.name })
         : isAgreed
           ? []
-          : howToAccept(offer, style)),
+          : howToAccept(offer, style, hasLink)),
     ],
     footer: footerLines(seller),
     pageCount: pageCount(),
@@ -273,9 +276,15 @@ function belowName(line: OfferLine, isAgreed: boolean): string[] {
   );
 }
 
-function howToAccept({ validUntil, revision }: SentOffer, style: Style): PrintedSection[] {
+function howToAccept(offer: SentOffer, style: Style, hasLink: boolean): PrintedSection[] {
+  const { validUntil, revision, contact, seller } = offer;
   const day = writtenDay(validUntil, style);
-  return section(t("documents:howToAccept"), [t("documents:openAndAccept", { revision, day })]);
+  const writeTo = contact.email || seller.email || seller.legalName;
+  return section(t("documents:howToAccept"), [
+    hasLink
+      ? t("documents:openAndAccept", { revision, day })
+      : t("documents:acceptWithoutLink", { revision, day, writeTo }),
+  ]);
 }
 
 /** Who gave the answer, when, and for what. */

@@ -108,6 +108,7 @@ const lineFields = {
   taxRate: optional(
     text({ about: "The product's tax rate of that day. Left out: the standard rate." }),
   ),
+  leadTime: optional(text({ about: "The product's lead time of that day. Left out: unknown." })),
   /**
    * In a request: the catalogue's price at submission, null for a price on request. In an order: the
    * agreed price.

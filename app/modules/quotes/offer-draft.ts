@@ -20,7 +20,7 @@ type Priced = Pick<Quote, "items" | "charges" | "discount">;
 
 /** The first draft of a line from the request. Its id is its place in the request. */
 function askedLine(item: QuoteLine, at: number, tax: string | null): OfferLine {
-  const { id, productName, quantity, unit, price, offeredPrice } = item;
+  const { id, productName, quantity, unit, leadTime = null, price, offeredPrice } = item;
   return {
     ...blankLine,
     ...pick(item, catalogueFactNames),
@@ -30,6 +30,7 @@ function askedLine(item: QuoteLine, at: number, tax: string | null): OfferLine {
     name: productName,
     quantity,
     unit: unitNamed(unit),
+    leadTime,
     listPrice: price,
     price: offeredPrice ?? price,
     priceSource: offeredPrice === null ? "list" : "seller",

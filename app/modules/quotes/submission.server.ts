@@ -324,6 +324,7 @@ function lineOf(
     sku: skuOf(product, variant),
     unit: product.unit,
     taxRate: decidedTax(wanted) ?? undefined,
+    leadTime: product.leadTime ?? undefined,
     primaryImageURL: variant?.imageURL ?? product.primaryImageURL,
     price: decidedPrice(wanted),
     offeredPrice: null,

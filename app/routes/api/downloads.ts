@@ -33,9 +33,9 @@ async function fileOfQuote(call: Call, number: string): Promise<Found> {
     const quote = await gateway.call("quotes.find", [number], as);
     if (!quote) return null;
     if (revision === undefined) {
-      return pdf(
-        await documents.previewedOffer(quote, previewedOffer(quote, call.context.services.clock())),
-      );
+      const sent = previewedOffer(quote, call.context.services.clock());
+      const { origin, pathname } = call.url;
+      return pdf(await documents.previewedOffer(quote, sent, origin + pathname));
     }
     const revisions = await gateway.call("offers.revisions", [quote.id], as);
     const found = revisions.find(({ sent }) => String(sent.revision) === revision);

@@ -282,6 +282,8 @@ export const documents = {
   "documents:howToAccept": "How to accept",
   "documents:openAndAccept":
     "Open the offer by its link or in your account, and accept revision {revision} until {day}. Nothing is reserved before.",
+  "documents:acceptWithoutLink":
+    "Accept revision {revision} until {day} in your account, or by a message to {writeTo}. Nothing is reserved before.",
   "documents:declined": "Declined",
   "documents:declinedOn": "On {day}, for {buyer}.",
   "documents:acceptedBy": "By {who}, on {day} ({timeZone}).",

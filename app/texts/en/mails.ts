@@ -205,6 +205,8 @@ export const mails = {
   "mails:subjectPartShipped": "A part of your order {number} is on its way",
   "mails:subjectShipped": "Your order {number} is on its way",
   "mails:subjectNewsletter": "Please confirm your address for {shop}",
+  "mails:subjectOffer": "Your offer {number} is ready",
+  "mails:subjectNewOffer": "Your new offer {number} is ready",
   "mails:subjectOfferEnds": "Your offer {number} ends soon",
   "mails:subjectOfferWaits": "Your offer {number} waits for you",
   "mails:subjectQuoteRequest": "Quote request {number} received",

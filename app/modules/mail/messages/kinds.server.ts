@@ -55,8 +55,15 @@ export const quoteStatus: MailKind<"quote"> = {
   key: (occasion) => mailKey({ ...occasion, kind: "quote", role: "customer" }),
   to: (_context, { contact }) => contact.email,
   replyTo: ({ shop }) => shop.contact.email,
-  subject(_context, { quoteNumber, revision }, { status, named = customerLabel("quote", status) }) {
-    const told = { number: headerText(quoteNumber), status: headerText(named, 50) };
+  subject(_context, { quoteNumber, revision }, { status, named }) {
+    const number = headerText(quoteNumber);
+    // A caller of the API gave the status a name of its own, and finds it in the subject.
+    if (status === "Quoted" && named === undefined) {
+      return revision > 1
+        ? t("mails:subjectNewOffer", { number })
+        : t("mails:subjectOffer", { number });
+    }
+    const told = { number, status: headerText(named ?? customerLabel("quote", status), 50) };
     return isRequest({ status, revision })
       ? t("mails:subjectRequestStatus", told)
       : t("mails:subjectQuoteStatus", told);

@@ -8,7 +8,8 @@ import { quoteOfPage } from "./quote-page.server";
 const file = adminPage(async (args) => {
   const quote = await quoteOfPage(args);
   const sent = previewedOffer(quote, args.context.services.clock());
-  return sendDocument(args, (documents) => documents.previewedOffer(quote, sent));
+  const page = new URL("preview", args.request.url).href;
+  return sendDocument(args, (documents) => documents.previewedOffer(quote, sent, page));
 });
 
 /** GET /admin/quotes/:id/preview/mail: the mail of the saved draft, for the frame of its page. */

@@ -32,7 +32,7 @@ const typed = adminPage(async (args) => {
 function printed(args: AdminArgs, letterhead: Letterhead): Promise<Response> {
   const now = args.context.services.clock();
   return sendDocument(args, (documents) =>
-    documents.previewedOffer({ language: null }, exampleOffer(letterhead, now)),
+    documents.previewedOffer({ language: null }, exampleOffer(letterhead, now), args.request.url),
   );
 }
 
