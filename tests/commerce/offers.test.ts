@@ -74,6 +74,13 @@ describe("an offer with lines of its own", () => {
     expect(content.terms).toBe(site.selling.offer.terms);
   });
 
+  it("has the VAT ID that the buyer's account had when it was asked for", async () => {
+    await shop.gateway.call("customers.create", ["mara", { firstName: "Mara" }], mara);
+    await call("customers.updateByStaff", ["mara", { vatId: "IE6388047V" }]);
+    const quote = await asked();
+    expect(workingContent(await now(quote), site.selling).buyerVatId).toBe("IE6388047V");
+  });
+
   it("says the lead time that the catalogue had when it was asked for", async () => {
     await shop.add({ id: "gauge", productName: "Gauge", price: 30, leadTime: "2 weeks" });
     const quote = await shop.commerce.quotes.submit(

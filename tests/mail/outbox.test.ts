@@ -209,6 +209,7 @@ function quoteOf(): Quote {
     quoteNumber: "Q",
     customerId: null,
     contact,
+    buyerVatId: null,
     reference: null,
     language: null,
     items: [],

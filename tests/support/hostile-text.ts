@@ -88,6 +88,7 @@ export function quoteOf(t: string[]): Quote {
     assigneeUid: null,
     quoteNumber: t[0] ?? "",
     customerId: null,
+    buyerVatId: null,
     contact: {
       email: buyer,
       firstName: t[1] ?? "",

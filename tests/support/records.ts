@@ -81,6 +81,7 @@ export function aQuote(part: Partial<Records["quotes"]> = {}): Records["quotes"]
     contact,
     deliveryAddress: postal,
     billingAddress: null,
+    buyerVatId: null,
     reference: "PO 4711",
     language: "de",
     items: [

@@ -16,7 +16,7 @@ import type { Quote, QuoteDiscount } from "./quote.resource";
 import { decidedOffer } from "./quote-decisions";
 import type { OfferSettings } from "./sent-offer";
 
-type Priced = Pick<Quote, "items" | "charges" | "discount">;
+type Priced = Pick<Quote, "items" | "charges" | "discount" | "buyerVatId">;
 
 /** The first draft of a line from the request. Its id is its place in the request. */
 function askedLine(item: QuoteLine, at: number, tax: string | null): OfferLine {
@@ -65,6 +65,7 @@ function contentOf(quote: Priced, settings: OfferSettings, tax: string | null): 
   const used = new Set([tax, ...quote.items.map(taxOf)]);
   return {
     ...readFields(offerContentFields, settings.offer),
+    buyerVatId: quote.buyerVatId,
     lines: quote.items.map((item, at) => askedLine(item, at, taxOf(item))),
     discount: discountOf(quote.discount),
     charges: quote.charges.map(({ label, amount }) => ({ label, amount, tax })),
@@ -88,7 +89,7 @@ export function plainContent(quote: Priced, settings: OfferSettings): OfferConte
  * The seller's working copy: the draft, or the offer sent last, or the request with the defaults.
  */
 export function workingContent(
-  quote: Pick<Quote, "items" | "charges" | "discount" | "offer" | "revision">,
+  quote: Priced & Pick<Quote, "offer" | "revision">,
   settings: OfferSettings,
 ): OfferContent {
   const { offer, revision } = quote;

@@ -30,6 +30,7 @@ import {
   postalAddressFields,
   spokenLanguage,
 } from "~/modules/customers/customer.resource";
+import { vatIdNotes } from "~/modules/customers/vat-id";
 import { history } from "~/modules/pricing/history";
 import { lines, quoteLineFields } from "~/modules/pricing/line";
 import { lossReasons } from "./loss";
@@ -113,6 +114,9 @@ export const quoteFields = {
   contact: personal(record(contactFields)),
   deliveryAddress: personal(nullable(record(postalAddressFields))),
   billingAddress: personal(nullable(record(postalAddressFields))),
+  buyerVatId: personal(
+    nullable(text({ ...vatIdNotes, about: "Of the buyer's account, on the day of the request." })),
+  ),
   reference: buyersReference(),
   language: business(spokenLanguage()),
   items: business(lines(record(quoteLineFields))),

@@ -105,7 +105,14 @@ async function standardAddress(tx: Tx, customerId: string): Promise<PostalAddres
 }
 
 function emptyContent(selling: CommerceDeps["site"]["selling"]): OfferContent {
-  const none = { items: [], charges: [], discount: null, offer: null, revision: 0 };
+  const none = {
+    items: [],
+    charges: [],
+    discount: null,
+    buyerVatId: null,
+    offer: null,
+    revision: 0,
+  };
   return workingContent(none, selling);
 }
 

@@ -75,7 +75,11 @@ export async function submitQuote(
   }
   const earlier = await sentBefore();
   if (earlier) return earlier;
-  const { items, lines, small, charges } = await snapshot(deps, uid, submission);
+  const [{ items, lines, small, charges }, account] = await Promise.all([
+    snapshot(deps, uid, submission),
+    uid === null ? null : storage.customers.get(uid),
+  ]);
+  const buyerVatId = account?.vatId ?? null;
   const chosen = async () =>
     decidedDiscount(await chooseDiscount(deps, discountCode, lines), {
       lines: items.map(({ id, quantity, price }) => ({ id, quantity, price })),
@@ -84,7 +88,7 @@ export async function submitQuote(
   let discount = await chosen();
   let id = key;
   for (let attempt = 1; ; ) {
-    const of = { uid, submission, items, discount, notes: small, id };
+    const of = { uid, submission, buyerVatId, items, discount, notes: small, id };
     const quote = newQuote(deps, { ...of, charges });
     const problem = problemOfTotals(quote, deps.site.currency);
     if (problem) throw problem;
@@ -216,6 +220,7 @@ function inOrder(fields: object | null): string {
 interface NewQuote {
   uid: string | null;
   submission: QuoteSubmission;
+  buyerVatId: string | null;
   items: QuoteLine[];
   charges: Charge[];
   discount: QuoteDiscount | null;
@@ -227,7 +232,7 @@ interface NewQuote {
 /** The quote of a request, still to be stored. */
 function newQuote(
   { site, clock, random }: CommerceDeps,
-  { uid, submission, items, charges, discount, notes, id }: NewQuote,
+  { uid, submission, buyerVatId, items, charges, discount, notes, id }: NewQuote,
 ): Quote {
   const now = clock();
   return withTotals(
@@ -240,6 +245,7 @@ function newQuote(
       quoteNumber: newNumber("Q", clock, random),
       customerId: uid,
       contact: submission.contact,
+      buyerVatId,
       deliveryAddress: submission.deliveryAddress ?? null,
       billingAddress: submission.billingAddress ?? null,
       items,

@@ -40,7 +40,14 @@ const validMs = 30 * 86_400_000;
 
 /** An offer to nobody, with the store's terms, so that every part of the page is seen. */
 function exampleOffer(letterhead: Letterhead, now: Date) {
-  const none = { items: [], charges: [], discount: null, offer: null, revision: 0 };
+  const none = {
+    items: [],
+    charges: [],
+    discount: null,
+    buyerVatId: null,
+    offer: null,
+    revision: 0,
+  };
   const content = workingContent(none, { ...site.selling, letterhead });
   const tax = site.selling.defaultTax;
   const line = (id: string, name: string, quantity: number, price: number) => ({

@@ -1,0 +1,1 @@
+ALTER TABLE "quotes" ADD COLUMN "buyer_vat_id" text COLLATE "C";

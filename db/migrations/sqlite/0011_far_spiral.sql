@@ -1,0 +1,1 @@
+ALTER TABLE `quotes` ADD `buyer_vat_id` text;
