@@ -55,8 +55,8 @@ export function isFocusLost(): boolean {
 
 const controls = "a, button, input:not([type=hidden]), select, textarea, summary";
 
-function controlsOf(entry: Element | null | undefined): HTMLElement[] {
-  return entry ? [...entry.querySelectorAll<HTMLElement>(controls)] : [];
+function controlsOf(entry: Element | null | undefined): Element[] {
+  return entry ? [...entry.querySelectorAll(controls)] : [];
 }
 
 /**
@@ -75,8 +75,7 @@ function keepFocusInLists(): () => void {
     entry = control.closest("li, th, tr");
     list = entry?.parentElement ?? null;
     place = entry && list ? [...list.children].indexOf(entry) : 0;
-    fromEnd =
-      controlsOf(entry).findLastIndex((each) => each === control) - controlsOf(entry).length;
+    fromEnd = controlsOf(entry).lastIndexOf(control) - controlsOf(entry).length;
   };
   // What leaves the page may lose the focus as well, but then it is not there a moment later.
   const forget = ({ target }: Event) => {
@@ -90,7 +89,7 @@ function keepFocusInLists(): () => void {
     const left = list?.isConnected ? [...list.children] : [];
     const next = entry.isConnected ? entry : (left[place] ?? left.at(-1));
     const same = controlsOf(next).at(fromEnd);
-    if (same) same.focus();
+    if (same instanceof HTMLElement) same.focus();
     else focusHeading();
   });
   document.addEventListener("focusin", remember);
