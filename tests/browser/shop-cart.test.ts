@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openBrowser, type TestBrowser, watch } from "../support/browser";
+import { openBrowser, type TestBrowser, waitForHydration, watch } from "../support/browser";
 import { known, startSampleShop } from "../support/browser-shop";
 import type { BuiltServer } from "../support/server";
 
@@ -70,10 +70,30 @@ describe("the cart where scripts run", () => {
     await page.goto(`${shop.origin}/cart`, { waitUntil: "networkidle" });
     await page.getByRole("button", { name: "Remove Bench lathe" }).press("Enter");
     const focus = () => page.evaluate(() => document.activeElement?.textContent);
-    await expect.poll(focus).toBe("Toolroom lathe TL410");
-    await page.getByRole("button", { name: "Remove Toolroom lathe" }).press("Enter");
+    // At once: a shopper who goes on by keyboard does not wait for the answer.
+    expect(await focus()).toBe("Remove Toolroom lathe TL410");
+    await page.locator(".totals-request").waitFor();
+    await page.keyboard.press("Enter");
     await page.getByText("Your cart is empty").waitFor();
     await expect.poll(focus).toBe("Your cart");
+    expect(problems).toEqual([]);
+  });
+
+  it("moves the focus on in other lists too: filters, and compared products", async () => {
+    const { page, problems } = await browser.visit();
+    const focus = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+    await page.goto(`${shop.origin}/products?available=1&price=priced`);
+    await waitForHydration(page);
+    await page.locator(".active-filters a").first().press("Enter");
+    await expect.poll(focus).toBe("Remove filter With a price");
+    await page.keyboard.press("Enter");
+    await expect.poll(focus).toBe("All products");
+    await page.goto(`${shop.origin}/compare?id=${known.plain}&id=${known.unpriced}`);
+    await waitForHydration(page);
+    await page.getByRole("link", { name: "Remove Folding loupe" }).press("Enter");
+    await expect.poll(focus).toBe("Remove Toolroom lathe TL410");
+    await page.keyboard.press("Enter");
+    await expect.poll(focus).toBe("Compare products");
     expect(problems).toEqual([]);
   });
 

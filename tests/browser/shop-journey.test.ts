@@ -247,6 +247,26 @@ describe.each([
   });
 });
 
+describe("a choice far down the filters", () => {
+  it("brings a shorter result into view, and keeps the focus", async () => {
+    const { page, problems } = await browser.visit({ height: 500 });
+    await page.goto(`${shop.origin}/categories/machine-tools`);
+    await waitForHydration(page);
+    await page.locator(".filter-form details").evaluateAll((all) => {
+      for (const group of all) (group as HTMLDetailsElement).open = true;
+    });
+    await page.locator(".filter-form [name=data]").last().check();
+    await page.waitForURL(/data=/);
+    const list = page.locator(".list-results");
+    await expect.poll(() => list.evaluate((e) => e.getBoundingClientRect().top)).toBeLessThan(250);
+    const bottom = await list.evaluate((e) => e.getBoundingClientRect().bottom);
+    expect(bottom).toBeGreaterThan(250);
+    const focused = await page.evaluate(() => (document.activeElement as HTMLInputElement).name);
+    expect(focused).toBe("data");
+    expect(problems).toEqual([]);
+  });
+});
+
 describe("choices made before the scripts run", () => {
   /** Opens a page whose scripts wait until they are released. */
   async function openHeld(path: string) {

@@ -225,6 +225,19 @@ describe("quantities in a table", () => {
     await expect.poll(() => message.evaluate((e) => e === document.activeElement)).toBe(true);
     expect(await top()).toBeGreaterThan(0);
     expect(await top()).toBeLessThan(800);
+    // The width of a phone is for the data: nothing stays over them at its end.
+    const isFree = await page
+      .locator(".product-table td.list-table-number")
+      .evaluateAll(([cell]) => {
+        const box = cell?.closest(".table-scroll");
+        if (!cell || !box) return false;
+        cell.scrollIntoView({ block: "center" });
+        const end = () => cell.getBoundingClientRect().right;
+        box.scrollLeft += end() - box.getBoundingClientRect().right;
+        const { top } = cell.getBoundingClientRect();
+        return cell.contains(document.elementFromPoint(end() - 12, top + 12));
+      });
+    expect(isFree).toBe(true);
     // The names stay in view beside the quantities.
     await page.locator(".table-scroll").evaluate((box) => box.scrollBy(999, 0));
     const name = await page.locator(".product-table tbody th").first().boundingBox();

@@ -1,8 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { CartLines, useFocusWhenEmptied } from "~/components/cart/cart-lines";
+import { CartLines } from "~/components/cart/cart-lines";
 import { emptyCart, type LineView, lineName } from "~/components/frame/cart-view";
+import { NavigationFeedback } from "~/components/frame/navigation-feedback";
 import type { FormAnswer } from "~/forms/answer";
 import { renderPage } from "../support/page";
 
@@ -34,9 +35,9 @@ function aLine(fields: Partial<LineView>): LineView {
 function Cart() {
   const data = useLoaderData() as { lines: LineView[] } | undefined;
   const shown = data?.lines ?? lines;
-  useFocusWhenEmptied(shown.length);
   return (
     <main>
+      <NavigationFeedback />
       <h1>Your cart</h1>
       <CartLines cart={{ ...emptyCart, lines: shown }} answer={null} />
     </main>
@@ -153,8 +154,8 @@ describe("a line of the cart", () => {
     fireEvent.click(remove);
     await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(1));
     expect(lines).toHaveLength(2);
+    expect(document.activeElement?.textContent).toBe("Remove Arbor press");
     await release();
-    await waitFor(() => expect(document.activeElement?.textContent).toBe("Arbor press"));
     press("Remove Arbor press");
     await release();
     await waitFor(() => expect(document.activeElement?.textContent).toBe("Your cart"));

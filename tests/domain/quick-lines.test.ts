@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { quickLimits } from "~/modules/cart/cart.resource";
-import { readQuickLines, writeQuickLines } from "~/modules/catalogue/quick-lines";
+import { numbersBegun, readQuickLines, writeQuickLines } from "~/modules/catalogue/quick-lines";
 import { inPageLanguage } from "~/texts/on-server";
 
 const read = (text: string) =>
@@ -115,6 +115,19 @@ test("a line keeps what was typed, its quantity too, and knows the later ones of
     [5, 3],
     [6, 1],
   ]);
+});
+
+test.each<[line: string, quantity: number | null, typed: string]>([
+  ["KFH-AP2 many", null, "many"],
+  ["KFH-AP2 1e3", null, "1e3"],
+  ["KFH-AP2 1,5", null, "1,5"],
+  ["KFH-AP2 5 pieces please", null, "5 pieces please"],
+  ["KFH-AP2 5 m", 5, "5"],
+])("what follows a known number is its quantity: %s", (line, quantity, typed) => {
+  const begun = numbersBegun(line).filter((number) => number === "KFH-AP2");
+  const [read] = inPageLanguage("en", () => readQuickLines(line, new Set(begun)).lines);
+  expect(read).toMatchObject({ number: "KFH-AP2", quantity, typed, text: line });
+  expect(numbersBegun("KFH-AP2 x\t5")).toEqual([]);
 });
 
 test("an earlier price comes along, and a list is written as it is read", () => {

@@ -119,11 +119,27 @@ test("a line with a wrong quantity says so, and stays exactly as it was typed", 
   const wrong = "sc 6 0\nWP-100  2.5\nSC-6, 12 many\nWP-100;-4";
   const text = `HO-1 3\n${wrong}`;
   const { words } = await send({ text, intent: "check" });
-  expect(words).toContain("SC-6 0 Screw The least that is sold is 1");
+  expect(words).toContain("SC-6 0 Screw The least that is sold is 100, in packs of 100");
   expect(words).toContain("WP-100 2.5 Wipes The quantity is no whole number from 1 to 10,000");
   expect(words).toContain("WP-100 -4 Wipes The least that is sold is 10");
   const { html } = await send({ text, intent: "add" });
   expect(html).toContain(`${wrong}</textarea>`);
+});
+
+test("all that is wrong with a line is told at once, and what is no quantity is no part of a number", async () => {
+  const { words } = await send({
+    text: "SC-7 -5\nSC-6 -5\nwp 100 lots\nRIVET 1e3\nRIVET 1,5\nHO-1 5 m\nNONE abc",
+    intent: "check",
+  });
+  const whole = "The quantity is no whole number from 1 to 10,000, such as 1000";
+  expect(words).toContain(`SC-7 -5 ${whole}. No article has this number . Similar: SC-6`);
+  expect(words).toContain("SC-6 -5 Screw The least that is sold is 100, in packs of 100");
+  expect(words).toContain(`WP-100 lots Wipes ${whole}`);
+  expect(words).toContain(`RIVET 1e3 Rivet ${whole}`);
+  expect(words).toContain(`RIVET 1,5 Rivet ${whole}`);
+  expect(words).toContain("HO-1 5 m Hose");
+  expect(words).toContain("NONE abc 1 No article has this number");
+  expect(words).toContain("1 of 7 lines can be ordered");
 });
 
 test("a quantity beyond the stock is told as in the cart", async () => {

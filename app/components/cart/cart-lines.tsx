@@ -9,7 +9,7 @@ import { t } from "~/texts/text";
 import { type CartView, type LineView, lineName } from "../frame/cart-view";
 import { useHydrated } from "../frame/hydrated";
 import { Link } from "../frame/link";
-import { focusHeading } from "../frame/navigation-feedback";
+import { isFocusLost } from "../frame/navigation-feedback";
 import { Picture } from "../frame/picture";
 import { figure, Money, money, Stock } from "../frame/price";
 import { productPath } from "../frame/product-view";
@@ -23,7 +23,7 @@ interface CartLinesProps {
 
 export function CartLines({ cart, answer }: CartLinesProps) {
   const list = useRef<HTMLUListElement>(null);
-  useFocusAfterRemoval(list, cart.lines.map(lineName));
+  useFocusAfterUndo(list, cart.lines.map(lineName));
   return (
     <ul className="bare cart-lines" ref={list} aria-label={t("cart:productsInYourCart")}>
       {cart.lines.map((line) => (
@@ -200,47 +200,15 @@ function refusalOf(line: LineView, answer: FormAnswer | null | undefined): strin
   return answer.errors.quantity ?? answer.message;
 }
 
-/** When the last line is removed, the list disappears and the focus moves to the page's heading. */
-export function useFocusWhenEmptied(count: number) {
-  const before = useRef(count);
+/** When a removed line is restored, and nothing else has the focus, the line gets it. */
+function useFocusAfterUndo(list: React.RefObject<HTMLUListElement>, names: string[]) {
+  const last = useRef(names);
   useEffect(() => {
-    if (before.current > 0 && count === 0) focusHeading();
-    before.current = count;
-  }, [count]);
-}
-
-/** Whether the focused element disappeared and no other element got the focus. */
-function isFocusLost(): boolean {
-  const { activeElement, body } = document;
-  return activeElement === null || activeElement === body || !activeElement.isConnected;
-}
-
-/**
- * When a line with the focus is removed, or a removed line is restored, the line at its place gets
- * the focus, or else the heading.
- */
-function useFocusAfterRemoval(list: React.RefObject<HTMLUListElement>, names: string[]) {
-  const last = useRef({ names, focused: -1 });
-  useEffect(() => {
-    const node = list.current;
-    const remember = (event: globalThis.FocusEvent) => {
-      const item = (event.target as Element).closest("li");
-      last.current.focused = item ? [...(node?.children ?? [])].indexOf(item) : -1;
-    };
-    node?.addEventListener("focusin", remember);
-    return () => node?.removeEventListener("focusin", remember);
-  }, [list]);
-  useEffect(() => {
-    const { names: before, focused } = last.current;
-    last.current.names = names;
+    const before = last.current;
+    last.current = names;
     const back = names.findIndex((name) => !before.includes(name));
     if (back >= 0 && names.length > before.length && isFocusLost()) {
       list.current?.children[back]?.querySelector<HTMLElement>("a")?.focus();
     }
-    if (names.length >= before.length || focused < 0) return;
-    if (!isFocusLost()) return;
-    const items = list.current?.children;
-    const next = items?.[Math.min(focused, (items?.length ?? 0) - 1)];
-    next?.querySelector<HTMLElement>("a")?.focus();
   });
 }

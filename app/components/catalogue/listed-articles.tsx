@@ -36,7 +36,7 @@ export function ListedArticles<A extends ListedArticle>({
 }: ArticlesProps<A>) {
   return (
     <div className="table-scroll">
-      <table className="list-table product-table">
+      <table className="list-table">
         <thead>
           <tr>
             <th scope="col">{t("lists:article")}</th>

@@ -1,5 +1,5 @@
 import { useNavigation } from "@remix-run/react";
-import { memo, type ReactNode } from "react";
+import { memo, type ReactNode, useEffect, useRef } from "react";
 import { EmptyState } from "~/components/frame/empty-state";
 import { Icon } from "~/components/frame/icons";
 import { Later } from "~/components/frame/later";
@@ -91,10 +91,21 @@ export const ProductList = memo(function ProductList({ list }: { list: ListPage 
   );
 });
 
-function Results({ list: { path, look }, children }: { list: ListPage; children: ReactNode }) {
+function Results({ list, children }: { list: ListPage; children: ReactNode }) {
+  const { path, look } = list;
   const loading = withoutLanguage(useNavigation().location?.pathname ?? "") === path;
+  const section = useRef<HTMLElement>(null);
+  const before = useRef(list);
+  // A shorter result may end above the window of a shopper who is far down the filters.
+  useEffect(() => {
+    const { current } = section;
+    if (before.current === list || !current) return;
+    before.current = list;
+    if (current.getBoundingClientRect().bottom < innerHeight / 4) current.scrollIntoView();
+  }, [list]);
   return (
     <section
+      ref={section}
       aria-label={t("catalogue:products")}
       aria-busy={loading || undefined}
       className="list-results"

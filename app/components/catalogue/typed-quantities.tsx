@@ -93,6 +93,8 @@ export function TypedQuantities({ rows }: { rows: unknown }) {
       Object.fromEntries(Object.entries(readTyped(who)).filter(([name]) => !names.has(name))),
     );
     setOthers([]);
+    // The button goes with the message.
+    here.current?.closest("form")?.querySelector<HTMLElement>("button[value=several]")?.focus();
   }
 
   return (

@@ -30,11 +30,14 @@ export interface QuickLines {
 
 const longestNumber = 64;
 
+const noNumbers: ReadonlySet<string> = new Set();
+
 /**
  * Reads a list that was pasted, typed or uploaded: `KFH-AP2 5`, `5 x KFH-AP2`, or columns between
  * tabs, semicolons or commas. Without a quantity it is one. Lines of one number are added up.
+ * `begun` are the numbers that some lines begin with (numbersBegun).
  */
-export function readQuickLines(text: string): QuickLines {
+export function readQuickLines(text: string, begun = noNumbers): QuickLines {
   const typed = text
     .slice(0, quickLimits.characters)
     .replace(/^\uFEFF/, "")
@@ -44,7 +47,9 @@ export function readQuickLines(text: string): QuickLines {
   const [head] = typed;
   const body = head && isHeading(head.line) ? typed.slice(1) : typed;
   const read = body.slice(0, quickLimits.lines).map(({ line, at }): QuickLine => {
-    return { ...readLine(line), at, text: line, later: [] };
+    const number = numbersBegun(line).find((each) => begun.has(each));
+    const parts = number === undefined ? readLine(line) : readRest(line, number);
+    return { ...parts, at, text: line, later: [] };
   });
   const lines: QuickLine[] = [];
   const known = new Map<string, QuickLine>();
@@ -60,6 +65,20 @@ export function readQuickLines(text: string): QuickLines {
     if (!same && line.quantity !== null) known.set(key, line);
   }
   return { lines, left: Math.max(0, body.length - quickLimits.lines) };
+}
+
+/**
+ * What may be the number of a line that is no known number, because what follows is no quantity:
+ * `KFH-AP2 many`. The longest comes first.
+ */
+export function numbersBegun(line: string): string[] {
+  if (/[\t;\n]/.test(line)) return [];
+  const words = [/^(.*\S)\s+\S+$/, /^(\S+)\s/].map((way) => way.exec(line)?.[1] ?? "");
+  return words.filter((number) => number !== "" && number.length <= longestNumber);
+}
+
+function readRest(line: string, number: string): Omit<QuickLine, "at" | "text" | "later"> {
+  return { number, ...readCount(line.slice(number.length).trim()), before: null };
 }
 
 /** A first line that names columns: it has no digit, and more than one cell. */

@@ -1,7 +1,7 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, Form, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { CartLines, useFocusWhenEmptied } from "~/components/cart/cart-lines";
+import { CartLines } from "~/components/cart/cart-lines";
 import { type CartView, cartForm, type LineView } from "~/components/frame/cart-view";
 import { type Change, type ChangedAnswer, Changes } from "~/components/frame/changes";
 import { EmptyState } from "~/components/frame/empty-state";
@@ -162,7 +162,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export default function Cart() {
   const { cart, seen, paysOnline, offer, unfinished } = useLoaderData<typeof loader>();
   const answer = useAnswer<ChangedAnswer>();
-  useFocusWhenEmptied(cart.lines.length);
   if (cart.lines.length === 0) {
     return (
       <>

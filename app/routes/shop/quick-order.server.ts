@@ -8,14 +8,14 @@ import { attempt } from "~/http/pages/submission.server";
 import { openCart, visitorOf } from "~/http/pages/visitor.server";
 import { type CartLine, cartLimits, quickLimits } from "~/modules/cart/cart.resource";
 import { ownNumberKey } from "~/modules/cart/saved-list.resource";
-import type { NumberedArticle } from "~/modules/catalogue/catalogue-service.server";
+import type { NumberedArticle, NumberFound } from "~/modules/catalogue/catalogue-service.server";
 import { soldQuantity } from "~/modules/catalogue/product.resource";
-import { type QuickLine, readQuickLines } from "~/modules/catalogue/quick-lines";
+import { numbersBegun, type QuickLine, readQuickLines } from "~/modules/catalogue/quick-lines";
 import { isWorkbook, workbookText } from "~/modules/catalogue/workbook.server";
 import { createList } from "~/routes/account/saved-lists.server";
 import { t } from "~/texts/text";
 import { stockNote } from "./cart-view.server";
-import { countProblem, roundingsTold, unitProblem } from "./several.server";
+import { countProblem, leastSold, roundingsTold, unitProblem } from "./several.server";
 
 /** A line of the list with the article that it orders, or with what is wrong with it. */
 export interface CheckedLine extends QuickLine {
@@ -129,18 +129,48 @@ async function ownArticles(
   );
 }
 
-async function checked(args: ShopArgs, text: string): Promise<CheckedList> {
-  const { lines, left } = readQuickLines(text);
-  const found = await args.call("catalogue.numbered", [lines.map(({ number }) => number)]);
-  const unknown = lines.filter((_, at) => (found[at]?.articles.length ?? 0) === 0);
+/** The articles of numbers, of the catalogue or of the visitor's account. */
+async function articlesOf(args: ShopArgs, numbers: string[]): Promise<NumberFound[]> {
+  const found = await args.call("catalogue.numbered", [numbers]);
+  const unknown = found.filter(({ articles }) => articles.length === 0);
   const own = await ownArticles(
     args,
     unknown.map(({ number }) => number),
   );
+  return found.map((each) => {
+    const named = own.get(ownNumberKey(each.number));
+    return named ? { ...each, articles: [named], similar: [] } : each;
+  });
+}
+
+/** The known numbers that lines of unknown ones begin with. */
+async function numbersIn(args: ShopArgs, unknown: readonly QuickLine[]): Promise<Set<string>> {
+  const numbers = new Set(unknown.flatMap(({ text }) => numbersBegun(text)));
+  if (numbers.size === 0) return numbers;
+  const found = await articlesOf(args, [...numbers].slice(0, quickLimits.lines));
+  return new Set(found.flatMap(({ number, articles }) => (articles.length > 0 ? [number] : [])));
+}
+
+async function checked(args: ShopArgs, text: string): Promise<CheckedList> {
+  let { lines, left } = readQuickLines(text);
+  let found = await articlesOf(
+    args,
+    lines.map(({ number }) => number),
+  );
+  const begun = await numbersIn(
+    args,
+    lines.filter((_, at) => found[at]?.articles.length === 0),
+  );
+  if (begun.size > 0) {
+    ({ lines, left } = readQuickLines(text, begun));
+    found = await articlesOf(
+      args,
+      lines.map(({ number }) => number),
+    );
+  }
   const first = new Map<string, number>();
   const all = lines.map((line, at): CheckedLine => {
-    const named = own.get(ownNumberKey(line.number));
-    const { articles = [], similar = [] } = named ? { articles: [named] } : (found[at] ?? {});
+    const { articles = [], similar = [] } = found[at] ?? {};
     const { stock = null, ...article } = articles[0] ?? {};
     const problem = problemOf(line, articles);
     const { rounded, quantity } = inPacks({ ...line, article: articles[0] ?? null });
@@ -162,19 +192,21 @@ async function checked(args: ShopArgs, text: string): Promise<CheckedList> {
   return { text, lines: all, left, added: null };
 }
 
+/** All that is wrong with a line, so that it needs to be corrected only once. */
 function problemOf(line: QuickLine, articles: readonly NumberedArticle[]): string | null {
   const [article, ...others] = articles;
-  const uncounted = countProblem(line, article?.minimumQuantity);
-  if (uncounted !== null) return uncounted;
-  if (!article) return t("shop:noArticle");
-  if (others.length > 0) return t("shop:severalArticles");
+  const problems = [
+    countProblem(line, article),
+    article ? articleProblem(line, article, others.length > 0) : t("shop:noArticle"),
+  ];
+  return problems.filter((problem) => problem !== null).join(". ") || null;
+}
+
+function articleProblem(line: QuickLine, article: NumberedArticle, several: boolean) {
+  if (several) return t("shop:severalArticles");
   if (article.choose) return t("shop:chooseVariant");
-  const otherUnit = unitProblem(line, article);
-  if (otherUnit !== null) return otherUnit;
-  if ((line.quantity ?? 0) < article.minimumQuantity) {
-    return t("shop:leastSold", { quantity: article.minimumQuantity });
-  }
-  return null;
+  const isTooFew = line.quantity !== null && line.quantity < article.minimumQuantity;
+  return unitProblem(line, article) ?? (isTooFew ? leastSold(article) : null);
 }
 
 /** The line in whole packs, and what is said of the rounding. */

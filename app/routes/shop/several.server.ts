@@ -10,6 +10,7 @@ import { openCart } from "~/http/pages/visitor.server";
 import { cutText } from "~/kernel/text";
 import { isUnitOf, isUnitWord } from "~/kernel/unit-words";
 import { type CartLine, cartLimits, lineKey } from "~/modules/cart/cart.resource";
+import { soldQuantity } from "~/modules/catalogue/product.resource";
 import { type Count, readCount } from "~/modules/catalogue/quick-lines";
 import { safeRedirect } from "~/modules/identity/redirect-to";
 import { piece } from "~/modules/pricing/offer";
@@ -73,7 +74,7 @@ export async function readQuantities(
   const items = new Map(found.map((item) => [lineKey(item), item]));
   const wrong = asked.flatMap(({ input, text, article, ...count }) => {
     const item = article && items.get(lineKey(article));
-    const problem = countProblem(count, item?.minimumQuantity) ?? unitProblem(count, item);
+    const problem = countProblem(count, item) ?? unitProblem(count, item);
     if (problem === null) return [];
     const title = nameOf(item ?? article);
     return [
@@ -127,12 +128,27 @@ export function quantitiesMessage(wrong: readonly WrongQuantity[]): string {
   return `${why} ${t("lists:checkQuantities", { names: told })}`;
 }
 
+interface Sold {
+  minimumQuantity?: number | null;
+  packQuantity: number | null;
+}
+
 /** What is wrong with the number of pieces; null for nothing. */
-export function countProblem({ quantity, typed }: Count, least?: number | null): string | null {
+export function countProblem(
+  { quantity, typed }: Count,
+  article: Sold | null | undefined,
+): string | null {
   if (quantity !== null) return null;
-  return /^(?:-|0+$)/.test(typed)
-    ? t("shop:leastSold", { quantity: least ?? 1 })
+  return article && /^(?:-|0+$)/.test(typed)
+    ? leastSold(article)
     : t("shop:noQuantity", { most: cartLimits.quantity });
+}
+
+/** The least quantity of an article, in whole packs. */
+export function leastSold(article: Sold): string {
+  const pack = article.packQuantity ?? 1;
+  const quantity = soldQuantity(article, article.minimumQuantity ?? 1);
+  return pack > 1 ? t("shop:leastInPacks", { quantity, pack }) : t("shop:leastSold", { quantity });
 }
 
 /** What is wrong with the unit that was typed with a quantity; null for nothing. */

@@ -208,6 +208,7 @@ export const shop = {
   "shop:severalArticles": "Several articles have this number",
   "shop:chooseVariant": "Choose a variant",
   "shop:leastSold": "The least that is sold is {quantity}",
+  "shop:leastInPacks": "The least that is sold is {quantity, number}, in packs of {pack, number}",
   "shop:thereAreNoLines": "There are no lines",
   "shop:linesOrderable": "{orderable} of {count} lines can be ordered",
   "shop:furtherLinesLeftOut":
