@@ -170,6 +170,7 @@ describe("an order on its way", () => {
     const [{ document } = {}] = (await store.call("invoices.ofOrder", [parts.id])).shipments;
     expect(document).toMatchObject({ carrier: named.carrier, trackingNumber: named.number });
     const { html } = await page(pathOf(parts));
+    expect(visibleText(html)).toContain(`Parcels: ${text}, ${text}.`);
     expect(html).toMatch(new RegExp(`<a href="${url}"[^>]*>${text}</a>`));
     expect(visibleText(html)).toContain(`Remove ${text}`);
     for (const { customer } of [whole, parts]) {

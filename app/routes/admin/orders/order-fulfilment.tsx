@@ -87,7 +87,7 @@ export function OrderFulfilment(props: OrderFulfilmentProps) {
           : t("deskOrders:stillToBeDelivered", { rest })}
       </p>
       <ListTable
-        className="documents tight"
+        className="documents quantities"
         labels
         columns={columns()}
         rows={lines}
@@ -102,7 +102,7 @@ export function OrderFulfilment(props: OrderFulfilmentProps) {
           open="toShip"
           count={props.next.shipment}
         >
-          <ParcelFields optional />
+          <ParcelFields />
         </Step>
       ) : null}
       {may.invoice ? (
