@@ -6,6 +6,8 @@ import { useField } from "./form";
 interface FieldProps {
   name: string;
   label: string;
+  /** Whether only screen readers get the label: its place in a table says it to the others. */
+  labelHidden?: boolean;
   hint?: string;
   optional?: boolean;
   autoComplete?: HTMLInputAutoCompleteAttribute;
@@ -136,10 +138,11 @@ interface FrameProps extends FieldProps {
 }
 
 export function FieldFrame(props: FrameProps) {
-  const { id, label, hint, optional, error, width = "full", left = null, most, children } = props;
+  const { id, label, labelHidden, hint, optional, error } = props;
+  const { width = "full", left = null, most, children } = props;
   return (
     <div className={`field field-${width}${error ? " field-wrong" : ""}`}>
-      <label htmlFor={id}>
+      <label htmlFor={id} className={labelHidden ? "visually-hidden" : undefined}>
         {label} {optional ? <span className="field-optional">{t("forms:optional")}</span> : null}
       </label>
       {hint ? (

@@ -8,5 +8,13 @@ export interface Flash {
   stays?: true;
   link?: { to: string; label: string };
   /** A form that undoes what was done. */
-  undo?: { action: string; fields: Record<string, string> };
+  undo?: FlashForm;
+  /** A form that does what comes next. */
+  next?: FlashForm & { label: string };
+}
+
+/** A form of one button. */
+interface FlashForm {
+  action: string;
+  fields: Record<string, string>;
 }

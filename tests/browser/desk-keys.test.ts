@@ -100,6 +100,39 @@ describe("in a list", () => {
   });
 });
 
+describe("who comes back to a list", () => {
+  const listed = async (page: Page) => {
+    await page.waitForURL(/\/admin\/quotes(\?|$)/);
+    await page.getByRole("heading", { level: 1, name: "Quotes" }).waitFor();
+    await expect.poll(() => focused(page)).toBe(numbers[2]);
+    return page.evaluate(() => [
+      Math.round(scrollY),
+      document.querySelectorAll("tr:has([aria-current=true].row-link)").length,
+    ]);
+  };
+
+  it("finds it where it stood, at the row that was opened, and goes on by keys", async () => {
+    const { page, problems } = await desk("/admin/quotes", { width: 1440, height: 300 });
+    await page.evaluate(() => scrollTo(0, 90));
+    const open = () => page.getByRole("link", { name: numbers[2] }).click();
+    const there = () => page.getByRole("heading", { level: 1, name: numbers[2] }).waitFor();
+    await open();
+    await there();
+    await page.goBack();
+    const stood = await listed(page);
+    expect(stood[1]).toBe(1);
+    await open();
+    await there();
+    await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link").click();
+    expect(await listed(page)).toEqual(stood);
+    expect(stood[0]).toBeGreaterThan(40);
+    await page.keyboard.press("k");
+    expect(await focused(page)).toBe(numbers[1]);
+    expect(await page.locator("tr:has([aria-current=true].row-link)").count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+});
+
 describe("the palette", () => {
   it("leads to pages, records and the page's own actions, and gives the focus back", async () => {
     const { page, problems } = await desk("/admin/products");

@@ -101,11 +101,11 @@ describe("an order on its way", () => {
     const order = await ordered();
     await store.mailsTo("");
     expect((await post(order, { intent: "to Processing", note: "" })).status).toBe(303);
-    const half = await post(order, { intent: "to Shipped", "parcel.carrier": "DHL" });
-    expect(half.status).toBe(400);
-    expect(half.words).toContain("Enter the tracking number");
-    expect(valueIn(formOf(half.html, "to Shipped"), "parcel.carrier")).toBe("DHL");
     const url = "https://dhl.example/JD01";
+    const half = await post(order, { intent: "to Shipped", "parcel.url": url });
+    expect(half.status).toBe(400);
+    expect(half.words).toContain("Enter the carrier or the tracking number");
+    expect(valueIn(formOf(half.html, "to Shipped"), "parcel.url")).toBe(url);
     const parcel = { "parcel.carrier": "DHL", "parcel.number": "JD01", "parcel.url": url };
     expect((await post(order, { intent: "to Shipped", ...parcel })).status).toBe(303);
     const sent = await now(order);
@@ -138,11 +138,48 @@ describe("an order on its way", () => {
     expect(asked("ship")).toEqual(asked("to Shipped"));
     const part = { intent: "ship", count: "1", line0: "1" };
     const half = await post(order, { ...part, "parcel.url": "https://dhl.example/JD02" });
-    expect([half.status, half.words]).toEqual([400, expect.stringContaining("Enter the carrier")]);
+    expect([half.status, half.words]).toEqual([
+      400,
+      expect.stringContaining("Enter the carrier or"),
+    ]);
     const url = "https://dhl.example/JD02";
     const parcel = { "parcel.carrier": "DHL", "parcel.number": "JD02", "parcel.url": url };
     expect((await post(order, { ...part, ...parcel })).status).toBe(303);
     expect((await now(order)).tracking).toEqual([{ carrier: "DHL", number: "JD02", url }]);
+  });
+
+  it.each([
+    [{ carrier: "Overland Freight", number: "" }, "Overland Freight"],
+    [{ carrier: "", number: "JD03" }, "JD03"],
+  ])("goes by a forwarder without a number, or by a number alone: %o", async (named, text) => {
+    const typed = { "parcel.carrier": named.carrier, "parcel.number": named.number };
+    const fields = { ...typed, "parcel.url": "" };
+    const [whole, parts] = [await ordered(), await ordered(2)];
+    for (const order of [whole, parts]) await post(order, { intent: "to Processing", note: "" });
+    await store.mailsTo("");
+    expect((await post(whole, { intent: "to Shipped", ...fields })).status).toBe(303);
+    const url = "https://freight.example/here";
+    const part = { intent: "ship", count: "1", line0: "1", ...fields, "parcel.url": url };
+    expect((await post(parts, part)).status).toBe(303);
+    expect((await post(parts, { intent: "track", ...fields })).status).toBe(303);
+    const { tracking } = await now(parts);
+    expect(tracking).toEqual([
+      { ...named, url },
+      { ...named, url: null },
+    ]);
+    const [{ document } = {}] = (await store.call("invoices.ofOrder", [parts.id])).shipments;
+    expect(document).toMatchObject({ carrier: named.carrier, trackingNumber: named.number });
+    const { html } = await page(pathOf(parts));
+    expect(visibleText(html)).toContain(`Parcels: ${text}, ${text}.`);
+    expect(html).toMatch(new RegExp(`<a href="${url}"[^>]*>${text}</a>`));
+    expect(visibleText(html)).toContain(`Remove ${text}`);
+    for (const { customer } of [whole, parts]) {
+      await store.mailsTo(customer.email);
+      const texts = store.provider.accepted
+        .filter(({ to }) => to.includes(customer.email))
+        .map((mail) => mail.text);
+      expect(texts.join()).toMatch(new RegExp(`(Tracking|Carrier): ${text}`));
+    }
   });
 
   it("gets another number and loses a wrong one, without a mail", async () => {

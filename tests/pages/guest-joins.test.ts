@@ -114,6 +114,26 @@ describe("what somebody asked for as a guest", () => {
     expect(merge).toMatchObject({ mergedBy: uid, quotes: [later.id] });
   });
 
+  it("joins a confirmed account when staff correct its address to that account's", async () => {
+    const correct = (id: string, email: string) =>
+      store.call("quotes.setCustomer", [id, { contact: { firstName: "Mara", email } }]);
+    const [{ email, quote, browser }, stranger] = [await guest(), await guest()];
+    const wrong = await store.ask([["press", 1]], { contact: { email: `x-${email}` } });
+    await correct(wrong.id, stranger.email);
+    expect(await ownerOf(wrong)).toBeNull();
+    await browser.postForm("/account?index", {});
+    const link = await linkTo(email, "confirm-email");
+    await browser.postForm(link, tokenIn(link));
+    const uid = await ownerOf(quote);
+    expect(uid).not.toBeNull();
+    await correct(wrong.id, email.toUpperCase());
+    expect(await ownerOf(wrong)).toBe(uid);
+    expect(await wordsOf(browser, "/account/quotes")).toContain(wrong.quoteNumber);
+    // Another correction does not take it from the account.
+    await correct(wrong.id, `y-${email}`);
+    expect(await ownerOf(wrong)).toBe(uid);
+  });
+
   it("is not handed over by a link that its owner opens for somebody else's account", async () => {
     const { email, quote, browser: stranger } = await guest();
     await stranger.postForm("/account?index", {});

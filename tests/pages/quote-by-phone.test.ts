@@ -131,8 +131,26 @@ describe("a quote for somebody who called", () => {
     expect(trail?.summary).toBe(`${number}: customer changed, its links ended`);
     expect(await statusOf(old)).toBe(404);
     expect(await statusOf(await link())).toBe(200);
-    const told = await store.admin.get(saved.headers.get("location") ?? "");
-    expect(visibleText(await told.text())).toContain("no longer open the quote: send a new one");
+    const told = await (await store.admin.get(saved.headers.get("location") ?? "")).text();
+    expect(visibleText(told)).toContain(
+      "no longer open the quote: send a new one. Send the new link",
+    );
+    const button = /<form[^>]* action="([^"]+)"[^>]*><input[^>]* name="intent" value="link send"/;
+    const before = await store.mailsTo("nils@quell.example");
+    await store.admin.postForm(button.exec(told)?.[1] ?? "", { intent: "link send" });
+    expect(await store.mailsTo("nils@quell.example")).toHaveLength(before.length + 1);
+  });
+
+  it("says in its history what colleagues changed besides its status", async () => {
+    const id = await quoteFor({ email: "nils@quel.example", companyName: "Quel Works" });
+    const named = { firstName: "Nils", companyName: "Quell Works", email: "nils@works.example" };
+    await press(`/admin/quotes/${id}/customer`, "", { ...named, "delivery.line1": "" });
+    await store.call("quotes.setLanguage", [id, "de"]);
+    const happened = visibleText(await page(`/admin/quotes/${id}`)).split("What happened")[1];
+    expect(happened).toContain("Customer changed: e-mail address, name, company.");
+    expect(happened).toContain("Links sent before no longer open the quote.");
+    expect(happened).toContain("Language: Deutsch.");
+    expect(happened).not.toContain("works.example");
   });
 
   it("keeps what was typed when an address is incomplete", async () => {

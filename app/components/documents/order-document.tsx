@@ -144,10 +144,10 @@ function Parcels({ tracking }: Pick<OrderView, "tracking">) {
       <ul className="bare">
         {tracking.map(({ carrier, number, page }) => (
           <li key={`${carrier} ${number}`}>
-            {carrier}{" "}
+            {number || !page ? `${carrier} ` : null}
             {page ? (
-              <a className="mono" href={page}>
-                {number}
+              <a className={number ? "mono" : undefined} href={page}>
+                {number || carrier}
               </a>
             ) : (
               <span className="mono">{number}</span>

@@ -68,7 +68,8 @@ function Message({ flash, onDismiss }: { flash: Flash; onDismiss: () => void }) 
     >
       <Icon name={flash.kind === "done" ? "check" : "alert"} />
       <p>{flash.text}</p>
-      {flash.undo ? <Undo undo={flash.undo} /> : null}
+      {flash.undo ? <OneButton form={flash.undo} label={t("frame:undo")} /> : null}
+      {flash.next ? <OneButton form={flash.next} label={flash.next.label} /> : null}
       {flash.link ? (
         <Link
           className="flash-link"
@@ -86,14 +87,14 @@ function Message({ flash, onDismiss }: { flash: Flash; onDismiss: () => void }) 
   );
 }
 
-function Undo({ undo }: { undo: NonNullable<Flash["undo"]> }) {
+function OneButton({ form, label }: { form: NonNullable<Flash["undo"]>; label: string }) {
   return (
-    <Form method="post" action={undo.action} preventScrollReset replace>
-      {Object.entries(undo.fields).map(([name, value]) => (
+    <Form method="post" action={form.action} preventScrollReset replace>
+      {Object.entries(form.fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <button type="submit" className="button button-link">
-        {t("frame:undo")}
+        {label}
       </button>
     </Form>
   );

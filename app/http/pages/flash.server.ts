@@ -15,13 +15,16 @@ const cookie = "flash";
 const seconds = 60;
 const path = z.string().regex(/^\/(?![/\\])/);
 
+const form = z.object({ action: path, fields: z.record(z.string(), z.string()) });
+
 const schema = z.object({
   id: z.string().max(40),
   kind: z.enum(["done", "problem"]),
   text: z.string().max(2_000),
   stays: z.literal(true).optional(),
   link: z.object({ to: path, label: z.string().max(100) }).optional(),
-  undo: z.object({ action: path, fields: z.record(z.string(), z.string()) }).optional(),
+  undo: form.optional(),
+  next: form.extend({ label: z.string().max(100) }).optional(),
 });
 
 /** Set-Cookie header for a message that the next page shows. */

@@ -2,7 +2,7 @@ import { Failure, impossible } from "~/kernel/failure";
 import { forcedNote } from "~/kernel/states";
 import type { CommerceDeps } from "~/modules/deps";
 import { settled } from "~/modules/payments/order-payment";
-import { move, remark } from "~/modules/pricing/history";
+import { languageSet, move, remark } from "~/modules/pricing/history";
 import { presentAssignee } from "~/modules/quotes/quote-moves.server";
 import { type Change, changed, unchanged } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
@@ -21,6 +21,7 @@ import { hasMoney, nextOrderStates, orderMachine } from "./order-states";
 import type { OrderChange } from "./orders-service.server";
 import { afterShipping, insertShipment, shipmentOf } from "./shipping.server";
 import { progressAfter, settleStock } from "./stock-of-state.server";
+import { parcelName } from "./tracking";
 
 /** null when nothing was written. */
 export function changeOf(before: StoredOrder, after: Order | null, summary: string): Change<Order> {
@@ -70,6 +71,8 @@ export async function changeOrderStatus(
   const fulfilment = rest?.fulfilment ?? progressAfter(before, to);
   const stock = await settleStock(deps, tx, { before, to, fulfilment, actor });
   const now = clock();
+  const parcelsSet = ({ tracking: parcels }: Order) =>
+    to === before.status ? `Parcels: ${parcels.map(parcelName).join(", ") || "none"}.` : null;
   const changed: Order = {
     ...readOrder(before),
     status: to,
@@ -86,7 +89,7 @@ export async function changeOrderStatus(
     // A cancelled order owes what was shipped; opened again it owes the whole.
     next: settled(before, changed, site.currency),
     by: force ? "force" : "staff",
-    entries: [move({ at: now, actor, from: before.status, to, note: said })],
+    entries: [move({ at: now, actor, from: before.status, to, note: said ?? parcelsSet(changed) })],
     now,
     stockHeld: stock.held,
   });
@@ -148,14 +151,15 @@ export async function reviewOrder(
 export async function setOrderLanguage(
   deps: CommerceDeps,
   tx: Tx,
-  { order: named, language }: { order: string; language: Language | null },
+  { actor, order: named, language }: { actor: string; order: string; language: Language | null },
 ): Promise<Change<Order>> {
   const before = await getOrderByIdOrNumber(tx, named);
   const told = `language ${language ?? "of the shop"}`;
   if (before.language === language) return changeOf(before, null, told);
   const now = deps.clock();
   const next = { ...readOrder(before), language };
-  const after = await moveOrder(deps, tx, { before, next, entries: [], now });
+  const entries = [languageSet(language, { at: now, actor })];
+  const after = await moveOrder(deps, tx, { before, next, entries, now });
   return changeOf(before, after, told);
 }
 

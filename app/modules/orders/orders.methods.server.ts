@@ -37,14 +37,18 @@ import { staff } from "~/modules/staff/role";
 import { orderForCustomer } from "./customer-view";
 import { type Order, orderFields, orderLimits, readOrderStatus } from "./order.resource";
 import type { OrdersService } from "./orders-service.server";
+import { parcelName } from "./tracking";
 
 const { audited, method } = rowsOver<{ orders: OrdersService; quotes: QuotesService }>();
 
-const tracking = z.object({
-  carrier: text(100).min(1),
-  number: text(100).min(1),
-  url: link.nullish().transform((value) => value ?? null),
-});
+/** A forwarder often has no number, so one of carrier and number is enough. */
+const tracking = z
+  .object({
+    carrier: text(orderLimits.carrier),
+    number: text(orderLimits.trackingNumber),
+    url: link.nullish().transform((value) => value ?? null),
+  })
+  .refine((parcel) => parcelName(parcel) !== "");
 
 const orderChange = z.object({
   note: textOrNull(quoteLimits.note),

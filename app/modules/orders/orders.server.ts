@@ -114,8 +114,8 @@ export function createOrders(deps: CommerceDeps): OrdersService {
       return noteOrder(deps, tx, { actor, order, note });
     },
 
-    setLanguage(tx, _actor, order, language) {
-      return setOrderLanguage(deps, tx, { order, language });
+    setLanguage(tx, actor, order, language) {
+      return setOrderLanguage(deps, tx, { actor, order, language });
     },
 
     correctBilling(tx, actor, order, data) {

@@ -9,6 +9,11 @@ export const parcelPage = /* @__PURE__ */ defineHook<
   string | null
 >("parcel.page", (value) => value === null || (typeof value === "string" && isWebAddress(value)));
 
+/** What a parcel is called: its carrier and number, or the one of them that is known. */
+export function parcelName({ carrier, number }: Pick<Tracking, "carrier" | "number">): string {
+  return [carrier, number].filter(Boolean).join(" ");
+}
+
 /**
  * The page on which the customer follows a parcel: the address that staff typed when it is http(s),
  * or else what an extension knows; null when neither does.

@@ -8,6 +8,7 @@ import {
   record,
   text,
 } from "~/kernel/resource/field";
+import { type Language, languages } from "~/texts/languages";
 import { t } from "~/texts/text";
 
 interface Entry {
@@ -51,6 +52,12 @@ export function remark(kind: Remark["kind"], { at, actor, note }: Entry): Remark
 /** What happened to a record: a move, or a note where its status stays. */
 export function moveOrNote({ from, to, ...entry }: Entry & { from: string; to: string }) {
   return from === to ? remark("note", entry) : move({ ...entry, from, to });
+}
+
+/** Another language of a record's mails and documents; null is the shop's own. */
+export function languageSet(language: Language | null, entry: Omit<Entry, "note">): Remark {
+  const name = language ? languages[language].name : "as the shop";
+  return remark("note", { ...entry, note: `Language: ${name}.` });
 }
 
 /** Notes of the store itself that customers read. They are stored in English. */

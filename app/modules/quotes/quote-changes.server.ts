@@ -2,7 +2,7 @@ import { Failure, impossible } from "~/kernel/failure";
 import { isAmount } from "~/kernel/money";
 import { forcedNote } from "~/kernel/states";
 import type { CommerceDeps } from "~/modules/deps";
-import { remark } from "~/modules/pricing/history";
+import { languageSet, remark } from "~/modules/pricing/history";
 import { type Change, changed, unchanged } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
 import type { Language } from "~/texts/languages";
@@ -141,7 +141,7 @@ export async function noteQuote(
 export async function setQuoteLanguage(
   { clock, site }: CommerceDeps,
   tx: Tx,
-  { quote, language }: { quote: string; language: Language | null },
+  { actor, quote, language }: { actor: string; quote: string; language: Language | null },
 ): Promise<Change<Quote>> {
   const before = await getQuoteByIdOrNumber(tx, quote);
   const now = clock();
@@ -152,7 +152,13 @@ export async function setQuoteLanguage(
   if (before.language === language) {
     return unchanged({ ...outcome, result: readQuoteAt(before, now) });
   }
-  const next = { ...readQuote(before), language, updated: now, version: before.version + 1 };
+  const next: Quote = {
+    ...readQuote(before),
+    language,
+    history: [...before.history, languageSet(language, { at: now, actor })],
+    updated: now,
+    version: before.version + 1,
+  };
   const after = rowOfQuote(next);
   await tx.quotes.put(after);
   countQuote(tx, site, { before, after });

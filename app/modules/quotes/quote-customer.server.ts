@@ -3,6 +3,7 @@ import { impossible } from "~/kernel/failure";
 import type { Contact, PostalAddress } from "~/modules/customers/customer.resource";
 import type { CommerceDeps } from "~/modules/deps";
 import { ended, linkRow, readLink } from "~/modules/links/link-records";
+import { remark } from "~/modules/pricing/history";
 import { quoteTokens, sameTokens } from "~/modules/search/document-tokens.resource";
 import { type Change, changed, type Seen, unchanged } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
@@ -25,13 +26,14 @@ export interface QuoteCustomer extends Seen {
 
 /**
  * Corrects the customer of a quote, until an order is made of it. An offer that was sent stays as it
- * was sent, and the account that the quote belongs to stays the same. With another e-mail address,
- * links that were mailed to the one before no longer open the quote.
+ * was sent, and a quote that belongs to a customer stays theirs. A guest's quote joins the account
+ * of its new e-mail address if that is confirmed, as at the account's sign-in. With another e-mail
+ * address, links that were mailed to the one before no longer open the quote.
  */
 export async function setQuoteCustomer(
   { clock, site }: CommerceDeps,
   tx: Tx,
-  { quote, customer }: { quote: string; customer: QuoteCustomer },
+  { actor, quote, customer }: { actor: string; quote: string; customer: QuoteCustomer },
 ): Promise<Change<Quote>> {
   const { version, contact, deliveryAddress, billingAddress } = customer;
   const stored = await getQuoteByIdOrNumber(tx, quote, version);
@@ -54,9 +56,21 @@ export async function setQuoteCustomer(
   if (canonicalJson({ ...before, ...given }) === canonicalJson(before)) {
     return unchanged({ ...outcome, result: readQuoteAt(stored, now) });
   }
-  const after = { ...before, ...given, updated: now, version: before.version + 1 };
+  const email = contact.email.toLowerCase();
+  const isGuests = before.customerId === null && email !== before.contact.email.toLowerCase();
+  const account = isGuests && email !== "" ? await tx.accounts.getBy("email", email) : null;
+  const joined = account?.emailVerified ? account.id : null;
   const link = { kind: "quote", number: before.quoteNumber } as const;
-  const links = isAnotherEmail(before, after) ? await readLink(tx.tokens, link) : null;
+  const links = isAnotherEmail(before, given) ? await readLink(tx.tokens, link) : null;
+  const note = changedCustomer(before, given, { links: links !== null, joined: joined !== null });
+  const after: Quote = {
+    ...before,
+    ...given,
+    customerId: joined ?? before.customerId,
+    history: [...before.history, remark("note", { at: now, actor, note })],
+    updated: now,
+    version: before.version + 1,
+  };
   const row = rowOfQuote(after);
   await tx.quotes.put(row);
   const tokens = quoteTokens(after);
@@ -65,6 +79,41 @@ export async function setQuoteCustomer(
   if (links) await tx.tokens.put(linkRow(link, ended(links, now), now));
   const summary = links ? `${outcome.summary}, its links ended` : outcome.summary;
   return changed({ ...outcome, summary, result: readQuoteAt(row, now), before, after });
+}
+
+const partNames = [
+  [["email"], "e-mail address"],
+  [["firstName", "lastName"], "name"],
+  [["companyName"], "company"],
+  [["phone"], "telephone number"],
+] as const;
+const addressNames = [
+  ["deliveryAddress", "delivery address"],
+  ["billingAddress", "billing address"],
+] as const;
+
+type Customer = Pick<Quote, "contact" | "deliveryAddress" | "billingAddress">;
+
+/** What the history says: which data changed, without their values, which an erasure removes. */
+function changedCustomer(
+  before: Customer,
+  after: Customer,
+  then: { links: boolean; joined: boolean },
+): string {
+  const parts = partNames.filter(([names]) =>
+    names.some((name) => before.contact[name] !== after.contact[name]),
+  );
+  const places = addressNames.filter(
+    ([name]) => canonicalJson(before[name]) !== canonicalJson(after[name]),
+  );
+  const names = [...parts, ...places].map(([, name]) => name).join(", ");
+  return [
+    `Customer changed: ${names}.`,
+    then.links ? "Links sent before no longer open the quote." : "",
+    then.joined ? "The quote is now in the account of the e-mail address." : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** Whether a quote that could be mailed to somebody is now mailed to another address. */

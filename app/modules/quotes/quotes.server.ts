@@ -100,12 +100,12 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
       return noteQuote(deps, tx, { actor, quote, note });
     },
 
-    setCustomer(tx, _actor, quote, customer) {
-      return setQuoteCustomer(deps, tx, { quote, customer });
+    setCustomer(tx, actor, quote, customer) {
+      return setQuoteCustomer(deps, tx, { actor, quote, customer });
     },
 
-    setLanguage(tx, _actor, quote, language) {
-      return setQuoteLanguage(deps, tx, { quote, language });
+    setLanguage(tx, actor, quote, language) {
+      return setQuoteLanguage(deps, tx, { actor, quote, language });
     },
 
     answer(idOrNumber, answer, by) {

@@ -90,6 +90,8 @@ export const deskQuotes = {
   "deskQuotes:customerSaved": "The customer is saved.",
   "deskQuotes:customerSavedAndLinksEnded":
     "The customer is saved. Links sent to the address before no longer open the quote: send a new one.",
+  "deskQuotes:sendTheNewLink": "Send the new link",
+  "deskQuotes:showTheNewLink": "Show the new link",
   "deskQuotes:backWithoutSaving": "Back without saving",
   "deskQuotes:emailIsChangedOnly":
     "The e-mail address of this customer can be changed, but not removed.",

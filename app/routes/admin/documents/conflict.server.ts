@@ -8,6 +8,7 @@ import { mergeTexts } from "~/kernel/stale-edit";
 import { cutText, shortened } from "~/kernel/text";
 import type { Order } from "~/modules/orders/order.resource";
 import { paymentLabel, sellerLabel } from "~/modules/orders/status-labels";
+import { parcelName } from "~/modules/orders/tracking";
 import { isPriced } from "~/modules/pricing/offer";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import type { Quote } from "~/modules/quotes/quote.resource";
@@ -47,7 +48,7 @@ export function pricingFacts(quote: Quote): Facts {
 export function orderFacts(order: Order): Facts {
   const { status, paymentStatus, tracking, payments, needsReview } = order;
   const paid = payments.map(({ amount }) => money(amount)).join(", ");
-  const parcels = tracking.map(({ number }) => number).join(", ");
+  const parcels = tracking.map(parcelName).join(", ");
   return {
     [t("deskDocuments:status")]: sellerLabel("order", status),
     [t("deskDocuments:payment")]: paymentLabel(paymentStatus, "seller"),

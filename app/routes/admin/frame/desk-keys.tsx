@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Role } from "~/modules/staff/role";
 import { type PlainKey, t } from "~/texts/text";
@@ -31,6 +32,7 @@ interface DeskKeysProps {
 export function DeskKeys(props: DeskKeysProps) {
   const [isOpen, setOpen] = useState(false);
   const help = useRef<HTMLDialogElement>(null);
+  useRowOnReturn();
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
       if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey) {
@@ -111,8 +113,8 @@ function focus(field: HTMLElement | null | undefined): boolean {
 }
 
 /** The links that lead on from the rows of a list. */
-function rowLinks(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>("main .row-link")];
+function rowLinks(): HTMLAnchorElement[] {
+  return [...document.querySelectorAll<HTMLAnchorElement>("main a.row-link")];
 }
 
 /** The row with the focus, or the one whose box or button has it. */
@@ -123,10 +125,44 @@ function rowHere(): number {
   );
 }
 
+/** The row by which a list was left: where it leads, and where the list stood. */
+let left: { path: string; search: string; to: string; scrolled: number } | null = null;
+
+function rememberRow({ target }: Event): void {
+  const row = target instanceof Element ? target.closest("a")?.closest("tr, li") : null;
+  const link = row?.querySelector<HTMLAnchorElement>(".row-link");
+  if (!link) return;
+  const { pathname: path, search } = location;
+  left = { path, search, to: link.pathname, scrolled: scrollY };
+}
+
+/** Who comes back to a list finds it as it stood, with the focus on the row by which it was left. */
+function useRowOnReturn(): void {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    document.addEventListener("click", rememberRow, true);
+    return () => document.removeEventListener("click", rememberRow, true);
+  }, []);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    if (left?.path !== pathname) return;
+    const { search, to, scrolled } = left;
+    const row = rowLinks().find((link) => link.pathname === to);
+    if (!row) return;
+    if (search === location.search) scrollTo(0, scrolled);
+    row.ariaCurrent = "true";
+    row.focus({ preventScroll: true });
+    row.scrollIntoView({ block: "nearest" });
+  }, [pathname]);
+}
+
 function step(by: number): boolean {
   const links = rowLinks();
   const here = rowHere();
   const to = links[here < 0 ? (by > 0 ? 0 : links.length - 1) : here + by];
+  if (to && links[here]) links[here].ariaCurrent = null;
   to?.focus();
   to?.scrollIntoView({ block: "nearest" });
   return links.length > 0;

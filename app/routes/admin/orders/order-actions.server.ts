@@ -32,6 +32,7 @@ import {
 } from "~/modules/orders/order.resource";
 import type { OrderChange } from "~/modules/orders/orders-service.server";
 import type { Shipment } from "~/modules/orders/shipment.resource";
+import { parcelName } from "~/modules/orders/tracking";
 import { creditAmount } from "~/modules/payments/order-payment";
 import { quoteLimits } from "~/modules/quotes/quote-limits";
 import { site } from "~/modules/settings/site";
@@ -115,7 +116,7 @@ async function moveOrder(work: OrderForm, status: string) {
         const message = t("deskOrders:tickTheBoxToCancel", { staysOpen });
         return refuse(args.context, { ...typed, message });
       }
-      const sent = parcel && parcel.number !== "" ? { tracking: [...order.tracking, parcel] } : {};
+      const sent = parcel ? { tracking: [...order.tracking, parcel] } : {};
       const changed = await update(work, to, { note, version, ...sent });
       const change = orderStatusChange(changed);
       const { done } = orderMove(order.status, to);
@@ -141,7 +142,7 @@ async function addParcel(work: OrderForm) {
       const { tracking } = work.order;
       if (tracking.length >= orderLimits.tracking) throw problem(400);
       await update(work, work.order.status, { version, tracking: [...tracking, parcel] });
-      return t("deskOrders:trackingNumberAdded");
+      return t("deskOrders:parcelAdded");
     },
   );
 }
@@ -150,7 +151,7 @@ async function removeParcel(work: OrderForm) {
   return runOrderForm(work, { form: "parcel", schema: removalSchema }, async ({ version, at }) => {
     const tracking: Tracking[] = work.order.tracking.filter((_, index) => index !== at);
     await update(work, work.order.status, { version, tracking });
-    return t("deskOrders:trackingNumberRemoved");
+    return t("deskOrders:parcelRemoved");
   });
 }
 
@@ -193,10 +194,9 @@ async function shipLines(work: OrderForm) {
   return runOrderForm(
     work,
     { form: "ship", schema: shipSchema },
-    async ({ count, version, parcel: asked }, typed) => {
+    async ({ count, version, parcel }, typed) => {
       const { lines, wrong } = neededQuantities(work);
       if (wrong) return refuse(args.context, { ...typed, ...wrong });
-      const parcel = asked?.number ? asked : null;
       const made = await args.call("orders.ship", [order.id, { count, version, lines, parcel }]);
       const text = t("deskOrders:deliveryNoteWritten", { number: made.number });
       const notice = issuedNotice(args, order.customer.email);
@@ -330,36 +330,32 @@ const url = lineOrNull({ what: "deskOrders:theAddress", max: 2_000 }).refine(
   { error: () => t("deskOrders:enterWebAddress") },
 );
 
-/** An optional parcel: either all of its fields are filled in, or none. */
-const parcelIfAny = z
-  .object({
-    carrier: line({ what: "deskOrders:theCarrier", max: orderLimits.carrier }),
-    number: line({ what: "deskOrders:theTrackingNumber", max: orderLimits.trackingNumber }),
-    url,
-  })
-  .superRefine(({ carrier, number, url }, context) => {
-    if (carrier === "" && number === "" && url === null) return;
-    const add = (name: string, message: string) =>
-      context.addIssue({ code: "custom", path: [name], message });
-    if (carrier === "") add("carrier", t("deskOrders:enterTheCarrier"));
-    if (number === "") add("number", t("deskOrders:enterTheTrackingNumber"));
-  });
+const parcelFields = z.object({
+  carrier: line({ what: "deskOrders:theCarrier", max: orderLimits.carrier }),
+  number: line({ what: "deskOrders:theTrackingNumber", max: orderLimits.trackingNumber }),
+  url,
+});
+
+const hasName = (parcel: Tracking) => parcelName(parcel) !== "";
+const unnamed = { path: ["carrier"], error: () => t("deskOrders:enterTheCarrierOrTheNumber") };
+
+/** A parcel is named by its carrier, its number, or both: a forwarder often has no number. */
+const parcel = parcelFields.refine(hasName, unnamed);
+
+/** Null when all of its fields are empty. An address alone names no parcel. */
+const parcelIfAny = parcelFields
+  .refine((parcel) => hasName(parcel) || parcel.url === null, unnamed)
+  .transform((parcel) => (hasName(parcel) ? parcel : null))
+  .default(null);
 
 const moveSchema = z.object({
   note,
   version,
-  parcel: parcelIfAny.optional(),
+  parcel: parcelIfAny,
   understood: z.string().default(""),
 });
 
-const parcelSchema = z.object({
-  version,
-  parcel: z.object({
-    carrier: requiredLine({ what: "deskOrders:theCarrier", max: orderLimits.carrier }),
-    number: requiredLine({ what: "deskOrders:theTrackingNumber", max: orderLimits.trackingNumber }),
-    url,
-  }),
-});
+const parcelSchema = z.object({ version, parcel });
 
 const removalSchema = z.object({ version, at: z.coerce.number().int().min(0) });
 
@@ -391,7 +387,7 @@ const paymentSchema = z.object({
 
 const count = z.coerce.number().int().min(1);
 
-const shipSchema = z.object({ version, count, parcel: parcelIfAny.optional() });
+const shipSchema = z.object({ version, count, parcel: parcelIfAny });
 
 const invoiceSchema = z.object({
   version,

@@ -40,14 +40,32 @@ interface OrderFulfilmentProps {
   answer: DocumentAnswer | null;
 }
 
-function columns(): ListColumn<LineCounts>[] {
-  const className = "document-number";
+type StepName = "ship" | "invoice" | "return";
+
+const number = { className: "document-number" };
+
+/** The quantities of a line; of a step only those that limit it. */
+function columns(step?: StepName): ListColumn<LineCounts>[] {
+  const shipped = {
+    ...number,
+    title: t("deskOrders:shipped"),
+    cell: (line: LineCounts) => line.shipped,
+  };
+  const returned = {
+    ...number,
+    title: t("deskOrders:returned"),
+    cell: (line: LineCounts) => line.returned,
+  };
+  const invoiced = {
+    ...number,
+    title: t("deskOrders:invoiced"),
+    cell: (line: LineCounts) => line.invoiced,
+  };
+  const own = { ship: [shipped], invoice: [invoiced], return: [shipped, returned] };
   return [
     { title: t("deskOrders:line"), cell: ({ name }) => name },
-    { title: t("deskOrders:ordered"), className, cell: ({ ordered }) => ordered },
-    { title: t("deskOrders:shipped"), className, cell: ({ shipped }) => shipped },
-    { title: t("deskOrders:returned"), className, cell: ({ returned }) => returned },
-    { title: t("deskOrders:invoiced"), className, cell: ({ invoiced }) => invoiced },
+    { ...number, title: t("deskOrders:ordered"), cell: ({ ordered }) => ordered },
+    ...(step ? own[step] : [shipped, returned, invoiced]),
   ];
 }
 
@@ -69,7 +87,7 @@ export function OrderFulfilment(props: OrderFulfilmentProps) {
           : t("deskOrders:stillToBeDelivered", { rest })}
       </p>
       <ListTable
-        className="documents tight"
+        className="documents quantities"
         labels
         columns={columns()}
         rows={lines}
@@ -84,7 +102,7 @@ export function OrderFulfilment(props: OrderFulfilmentProps) {
           open="toShip"
           count={props.next.shipment}
         >
-          <ParcelFields optional />
+          <ParcelFields />
         </Step>
       ) : null}
       {may.invoice ? (
@@ -145,7 +163,7 @@ export function OrderFulfilment(props: OrderFulfilmentProps) {
 }
 
 interface StepProps extends OrderFulfilmentProps {
-  name: "ship" | "invoice" | "return";
+  name: StepName;
   title: string;
   button: string;
   /** The count that limits the quantities. */
@@ -159,7 +177,6 @@ interface StepProps extends OrderFulfilmentProps {
 function Step({ lines, version, facts, answer: refused, children, ...step }: StepProps) {
   const { name, title, button, open, initial = open, count } = step;
   const answer = refused?.form === name ? refused : null;
-  const shown = lines.filter((line) => line[open] > 0);
   return (
     <details className="desk-more screen-only" open={answer !== null}>
       <summary>{title}</summary>
@@ -169,21 +186,32 @@ function Step({ lines, version, facts, answer: refused, children, ...step }: Ste
         <SeenFields version={version} facts={facts} />
         <input type="hidden" name="count" value={count} />
         <FormFields answer={answer} prefix={`${name}-`}>
-          <div className="field-grid">
-            {shown.map((line) => (
-              <Field
-                key={line.at}
-                name={`line${line.at}`}
-                label={t("deskOrders:atMost", { name: line.name, line: line[open] })}
-                inputMode="decimal"
-                width="half"
-                initial={initial === null ? "" : String(line[initial])}
-                autoComplete="off"
-                maxLength={20}
-              />
-            ))}
-            {children}
-          </div>
+          <ListTable
+            className="documents quantities"
+            label={title}
+            labels
+            columns={[
+              ...columns(name),
+              { ...number, title: t("deskOrders:open"), cell: (line) => line[open] },
+              {
+                title: t("deskOrders:now"),
+                cell: (line) => (
+                  <Field
+                    name={`line${line.at}`}
+                    label={t("deskOrders:atMost", { name: line.name, line: line[open] })}
+                    labelHidden
+                    inputMode="decimal"
+                    initial={initial === null ? "" : String(line[initial])}
+                    autoComplete="off"
+                    maxLength={20}
+                  />
+                ),
+              },
+            ]}
+            rows={lines.filter((line) => line[open] > 0)}
+            keyOf={({ at }) => String(at)}
+          />
+          <div className="field-grid">{children}</div>
         </FormFields>
         <Submit intent={name} pending={t("deskOrders:working")} tone="plain">
           {button}

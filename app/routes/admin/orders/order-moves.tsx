@@ -5,7 +5,7 @@ import { Field, TextArea } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { type OrderStatus, orderLimits } from "~/modules/orders/order.resource";
-import type { FollowedParcel } from "~/modules/orders/tracking";
+import { type FollowedParcel, parcelName } from "~/modules/orders/tracking";
 import { quoteLimits } from "~/modules/quotes/quote-limits";
 import {
   type DocumentAnswer,
@@ -50,7 +50,7 @@ export function OrderMoves(props: OrderMovesProps) {
         <FormFields answer={answer} prefix="move-">
           {onward.includes("Shipped") ? (
             <div className="field-grid">
-              <ParcelFields optional />
+              <ParcelFields />
             </div>
           ) : null}
           {onward.length > 0 ? (
@@ -121,13 +121,13 @@ function Move({ from, to, label, tone }: MoveProps) {
 }
 
 /** Carrier, number and address of a parcel, in every form that ships or names one. */
-export function ParcelFields({ optional = false }: { optional?: boolean }) {
+export function ParcelFields() {
   return (
     <>
       <Field
         name="parcel.carrier"
         label={t("deskOrders:carrier")}
-        optional={optional}
+        optional
         width="half"
         maxLength={orderLimits.carrier}
         autoComplete="off"
@@ -135,7 +135,7 @@ export function ParcelFields({ optional = false }: { optional?: boolean }) {
       <Field
         name="parcel.number"
         label={t("deskOrders:trackingNumber")}
-        optional={optional}
+        optional
         width="half"
         maxLength={orderLimits.trackingNumber}
         autoComplete="off"
@@ -169,10 +169,10 @@ export function OrderParcels({ tracking, status, version, facts, answer }: Order
   return (
     <section className="account-section" aria-labelledby="parcels">
       <h2 id="parcels">{t("deskOrders:parcels")}</h2>
-      {tracking.length === 0 ? <p className="soft">{t("deskOrders:noTrackingNumberYet")}</p> : null}
+      {tracking.length === 0 ? <p className="soft">{t("deskOrders:noParcelYet")}</p> : null}
       <ul className="bare parcels">
         {tracking.map((parcel, at) => (
-          <li key={`${parcel.carrier} ${parcel.number}`}>
+          <li key={parcelName(parcel)}>
             <Parcel parcel={parcel} />
             {mayChange ? (
               <Form method="post" className="screen-only">
@@ -182,7 +182,7 @@ export function OrderParcels({ tracking, status, version, facts, answer }: Order
                   {rich(
                     "deskOrders:removeParcel",
                     { more: (text) => <span className="visually-hidden">{text}</span> },
-                    { number: parcel.number },
+                    { parcel: parcelName(parcel) },
                   )}
                 </button>
               </Form>
@@ -192,7 +192,7 @@ export function OrderParcels({ tracking, status, version, facts, answer }: Order
       </ul>
       {mayAdd || answer ? (
         <details className="desk-more screen-only" open={answer !== null}>
-          <summary>{t("deskOrders:addATrackingNumber")}</summary>
+          <summary>{t("deskOrders:addAParcel")}</summary>
           <Form method="post" className="stack" noValidate>
             <DocumentProblems answer={answer} prefix="parcel-" />
             <SeenFields version={version} facts={facts} />
@@ -214,10 +214,10 @@ export function OrderParcels({ tracking, status, version, facts, answer }: Order
 function Parcel({ parcel: { carrier, number, page } }: { parcel: FollowedParcel }) {
   return (
     <span>
-      {carrier}{" "}
+      {number || !page ? `${carrier} ` : null}
       {page ? (
-        <a href={page} className="mono" rel="noreferrer">
-          {number}
+        <a href={page} className={number ? "mono" : undefined} rel="noreferrer">
+          {number || carrier}
         </a>
       ) : (
         <span className="mono">{number}</span>

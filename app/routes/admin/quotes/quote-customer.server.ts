@@ -128,15 +128,27 @@ export async function changeCustomer(args: AdminArgs) {
     const merged = mergedAnswer(answer, { opened, now: fieldsOf(now), labels: labels() });
     return refuse(args.context, merged, done.failure.kind === "conflict" ? 409 : 400);
   }
-  const text = t(
-    done.value.version === quote.version
-      ? "deskQuotes:nothingChanged"
-      : isAnotherEmail(quote, done.value)
-        ? "deskQuotes:customerSavedAndLinksEnded"
-        : "deskQuotes:customerSaved",
-  );
-  const { id } = quote;
-  return redirectWithFlash(args, `/admin/quotes/${encodeURIComponent(id)}`, { kind: "done", text });
+  const to = `/admin/quotes/${encodeURIComponent(quote.id)}`;
+  const changed = done.value.version !== quote.version;
+  if (!changed || !isAnotherEmail(quote, done.value)) {
+    const text = t(changed ? "deskQuotes:customerSaved" : "deskQuotes:nothingChanged");
+    return redirectWithFlash(args, to, { kind: "done", text });
+  }
+  const isMailed = args.context.services.mail.mailer.on && args.may("links.send");
+  return redirectWithFlash(args, to, {
+    kind: "done",
+    stays: true,
+    text: t("deskQuotes:customerSavedAndLinksEnded"),
+    ...(isMailed
+      ? {
+          next: {
+            action: to,
+            fields: { intent: "link send" },
+            label: t("deskQuotes:sendTheNewLink"),
+          },
+        }
+      : { link: { to: `${to}#link`, label: t("deskQuotes:showTheNewLink") } }),
+  });
 }
 
 const addresseeNames = ["firstName", "lastName", "companyName", "phone"] as const;
