@@ -96,16 +96,17 @@ export function SelectField(
 }
 
 /**
- * Shows how many characters are left when there are few. Input is never cut: the page reports what
- * is too long, and the server refuses it with all values in place.
+ * Shows how many characters are left to who types, when there are few. Input is never cut: the page
+ * reports what is too long, and the server refuses it with all values in place.
  */
 function useCount(value: string, most: number | undefined) {
-  const [length, setLength] = useState(value.length);
+  const [typed, setTyped] = useState<number | null>(null);
   const onInput = (event: { currentTarget: { value: string } }) =>
-    setLength(event.currentTarget.value.length);
+    setTyped(event.currentTarget.value.length);
   if (most === undefined) return { left: null };
-  const left = most - length;
-  return { left: left <= Math.max(10, most / 10) ? left : null, onInput };
+  const left = most - (typed ?? value.length);
+  const isFew = left <= (typed === null ? -1 : Math.max(10, most / 10));
+  return { left: isFew ? left : null, onInput };
 }
 
 function Count({ left }: { left: number }) {

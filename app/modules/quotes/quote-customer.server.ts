@@ -60,6 +60,7 @@ export async function setQuoteCustomer(
   const isGuests = before.customerId === null && email !== before.contact.email.toLowerCase();
   const account = isGuests && email !== "" ? await tx.accounts.getBy("email", email) : null;
   const joined = account?.emailVerified ? account.id : null;
+  const buyer = joined === null ? null : await tx.customers.get(joined);
   const link = { kind: "quote", number: before.quoteNumber } as const;
   const links = isAnotherEmail(before, given) ? await readLink(tx.tokens, link) : null;
   const note = changedCustomer(before, given, { links: links !== null, joined: joined !== null });
@@ -67,6 +68,7 @@ export async function setQuoteCustomer(
     ...before,
     ...given,
     customerId: joined ?? before.customerId,
+    buyerVatId: buyer?.vatId ?? before.buyerVatId,
     history: [...before.history, remark("note", { at: now, actor, note })],
     updated: now,
     version: before.version + 1,
