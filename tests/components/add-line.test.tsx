@@ -7,7 +7,6 @@ let sent: string[];
 beforeEach(() => {
   vi.useFakeTimers();
   sent = [];
-  Element.prototype.scrollIntoView = () => {};
   const suggestions = [
     {
       to: "/products/vice?variant=large",
