@@ -174,8 +174,7 @@ export default function Product() {
           ) : null}
           <KeyData product={product} />
           <p className="product-price" aria-live="polite">
-            <Price price={product.price} />
-            <PricePer product={product} />
+            <ProductPrice product={product} />
             <Stock inStock={product.inStock} />
           </p>
           <p className="small soft">{priceNote(product)}</p>
@@ -229,19 +228,30 @@ function pictureQuery(params: URLSearchParams, at: number): string {
   return query.toString();
 }
 
-function priceNote({ price, unit }: ProductView): string {
+function priceNote({ price, unit, priceQuantity }: ProductView): string {
   if (price === null) return t("shop:askForPrice");
+  if (isPerMany(priceQuantity)) return t("shop:withoutTaxAndDelivery");
   return unit === null ? t("shop:perPiece") : t("shop:perUnit", { unit });
 }
 
-/** "12.00 per 100", beside the price of one. */
-function PricePer({ product: { price, priceQuantity } }: { product: ProductView }) {
-  if (price === null || priceQuantity === null || priceQuantity < 2) return null;
-  const sum = lineTotal(price, priceQuantity, site.currency) ?? 0;
+function isPerMany(priceQuantity: number | null): priceQuantity is number {
+  return priceQuantity !== null && priceQuantity >= 2;
+}
+
+/** "4.00 per 100, 0.04 each", where the trade names prices of many pieces; else the price of one. */
+function ProductPrice({ product: { price, priceQuantity } }: { product: ProductView }) {
+  if (price === null || !isPerMany(priceQuantity)) return <Price price={price} />;
   return (
-    <span className="soft">
-      {rich("shop:pricePer", { amount: figure }, { amount: money(sum), quantity: priceQuantity })}
-    </span>
+    <>
+      <Price price={lineTotal(price, priceQuantity, site.currency)} />
+      <span className="soft">
+        {rich(
+          "shop:pricePer",
+          { amount: figure },
+          { amount: money(price), quantity: priceQuantity },
+        )}
+      </span>
+    </>
   );
 }
 
