@@ -68,6 +68,7 @@ describe("the cart where scripts run", () => {
     const { page, problems } = await browser.visit();
     for (const id of [known.variants, known.unpriced]) await add(page, id);
     await page.goto(`${shop.origin}/cart`, { waitUntil: "networkidle" });
+    await page.getByRole("link", { name: "Add by article numbers" }).waitFor();
     await page.getByRole("button", { name: "Remove Bench lathe" }).press("Enter");
     const focus = () => page.evaluate(() => document.activeElement?.textContent);
     // At once: a shopper who goes on by keyboard does not wait for the answer.
@@ -76,6 +77,8 @@ describe("the cart where scripts run", () => {
     await page.keyboard.press("Enter");
     await page.getByText("Your cart is empty").waitFor();
     await expect.poll(focus).toBe("Your cart");
+    await page.getByRole("main").getByRole("link", { name: "Quick order" }).click();
+    await page.getByRole("heading", { level: 1, name: "Quick order" }).waitFor();
     expect(problems).toEqual([]);
   });
 

@@ -48,7 +48,7 @@ const typedIn = (page: Page, name: string) => page.locator(`[name="${name}"]`).i
 
 describe("the quote form", () => {
   it("keeps what was typed while the shopper is away, until it is sent", async () => {
-    const { page, problems } = await browser.visit();
+    const { page, context, problems } = await browser.visit();
     await add(page, known.plain);
     await page.goto(`${shop.origin}/quote`, { waitUntil: "networkidle" });
     await fill(page);
@@ -65,6 +65,10 @@ describe("the quote form", () => {
     await page.setViewportSize({ width: 320, height: 800 });
     expect(await tooWide(page)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 800 });
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy the link" }).click();
+    await page.getByText("Copied.").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await link.innerText());
     await link.click();
     await page.getByRole("heading", { name: /^Quote request Q-/ }).waitFor();
     await add(page, known.plain);

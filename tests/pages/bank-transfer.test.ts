@@ -70,6 +70,8 @@ describe("payment by bank transfer", () => {
     for (const text of ["Pay by bank transfer", iban, order.orderNumber, `due ${long}`]) {
       expect(shown).toContain(text);
     }
+    expect(shown).toContain(`Please give the payment reference with the transfer`);
+    expect(shown).toContain(`Payment reference ${order.orderNumber} Account`);
     expect(shown).toContain("Pay now");
   });
 
@@ -91,6 +93,9 @@ describe("payment by bank transfer", () => {
     const { mail, page } = await told(store, order);
     expect(mail).toContain("Due as the invoice says.");
     expect(mail).not.toContain("Please pay by");
+    const waiting = await page();
+    expect(waiting).toContain("is not invoiced yet, and not due now. We send you an invoice.");
+    expect(waiting).not.toContain(iban);
     const invoice = await store.call("invoices.issue", [
       order.id,
       { count: 1, lines: null, tax: null },

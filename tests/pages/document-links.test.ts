@@ -173,6 +173,25 @@ describe("a quote's link", () => {
     expect(await orderLink()).toBeNull();
   });
 
+  it("leads from a guest's order back to its quote and the conversation, until they are revoked", async () => {
+    const quote = await asked();
+    await store.call("quotes.updateStatus", [quote.id, "Quoted"]);
+    await store.call("orders.createFromQuote", [quote.id]);
+    const links = await linksTo(quote.contact.email);
+    const order = links.find((link) => link.startsWith("/orders/")) ?? "";
+    const quoteLinks = async () => {
+      const html = await (await store.browser().get(order)).text();
+      expect(visibleText(html)).toContain(`From offer ${quote.quoteNumber}`);
+      return [...html.matchAll(/href="(\/quotes\/[^"]*)"/g)].map(([, link = ""]) => link);
+    };
+    const [offer = "", conversation = ""] = await quoteLinks();
+    expect(conversation).toBe(`${offer}#conversation`);
+    expect((await page(offer)).words).toContain(quote.quoteNumber);
+    expect(await (await store.browser().get(offer)).text()).toContain('id="conversation"');
+    await press(`/admin/quotes/${quote.id}`, "link revoke");
+    expect(await quoteLinks()).toEqual([]);
+  });
+
   it("is revoked and asked for by programs", async () => {
     const quote = await asked();
     const [old = ""] = await linksTo(quote.contact.email);

@@ -117,9 +117,11 @@ export function Filters({ list }: { list: FilteredList }) {
           />
         ))}
         <noscript>
-          <button type="submit" className="button button-primary">
-            {t("catalogue:applyFilters")}
-          </button>
+          <p className="filter-group">
+            <button type="submit" className="button button-primary">
+              {t("catalogue:applyFilters")}
+            </button>
+          </p>
         </noscript>
         <button
           type="button"

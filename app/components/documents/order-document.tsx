@@ -57,20 +57,21 @@ export interface OrderView extends Pick<Order, Shown> {
 /** The order as its customer sees it, signed in or through the link in a mail. */
 export function OrderDocument({
   order,
-  quote = null,
-  ask = `/ask?${new URLSearchParams({ order: order.orderNumber })}`,
+  quote,
   children,
 }: {
   order: OrderView;
-  /** Where its customer asks about it: the quote's conversation, or else the shop's own form. */
-  ask?: string;
-  /** A link to the quote that the order was made from. */
-  quote?: ReactNode;
+  /** The quote that the order was made from; its page is null where no link may lead to it. */
+  quote: { number: string; page: string | null } | null;
   /** The form to pay. */
   children: ReactNode;
 }) {
   const { orderNumber, created, status, paymentStatus, reference } = order;
   const isPart = order.awaited.length > 0;
+  // The quote's conversation, or else the shop's own form.
+  const ask = quote?.page
+    ? `${quote.page}#conversation`
+    : `/ask?${new URLSearchParams({ order: orderNumber })}`;
   return (
     <>
       <DocumentHead
@@ -87,7 +88,7 @@ export function OrderDocument({
         facts={[
           [t("documents:placed"), <Day key="placed" date={created} />],
           [t("documents:payment"), order.payment],
-          [t("documents:fromOffer"), quote],
+          [t("documents:fromOffer"), quote ? <QuoteLink key="quote" quote={quote} /> : null],
           [t("documents:yourReference"), reference],
         ]}
       />
@@ -119,6 +120,20 @@ export function OrderDocument({
         isOwn={order.isOwn}
       />
     </>
+  );
+}
+
+function QuoteLink({
+  quote: { number, page },
+}: {
+  quote: { number: string; page: string | null };
+}) {
+  return page ? (
+    <Link to={page} className="mono">
+      {number}
+    </Link>
+  ) : (
+    <span className="mono">{number}</span>
   );
 }
 

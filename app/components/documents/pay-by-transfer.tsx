@@ -38,8 +38,17 @@ export function PayByTransfer({ transfer }: { transfer: Transfer | null }) {
       {rest > 0 ? (
         <p>{rich("documents:restIsNotInvoiced", { amount: () => <Money amount={rest} /> })}</p>
       ) : null}
+      <p>{t(due.length > 0 ? "documents:nameTheReference" : "documents:invoiceSaysHowToPay")}</p>
       {due.length > 0 ? (
         <dl className="facts">
+          <div>
+            <dt>{t("documents:paymentReference")}</dt>
+            {due.map(({ reference }) => (
+              <dd key={reference} className="mono">
+                {reference}
+              </dd>
+            ))}
+          </div>
           <div>
             <dt>{t("documents:account")}</dt>
             <dd>{name}</dd>
@@ -54,14 +63,6 @@ export function PayByTransfer({ transfer }: { transfer: Transfer | null }) {
               <dd className="mono">{bic}</dd>
             </div>
           ) : null}
-          <div>
-            <dt>{t("documents:paymentReference")}</dt>
-            {due.map(({ reference }) => (
-              <dd key={reference} className="mono">
-                {reference}
-              </dd>
-            ))}
-          </div>
         </dl>
       ) : null}
     </section>

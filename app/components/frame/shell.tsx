@@ -194,6 +194,9 @@ function Header() {
           </Link>
           <SearchBox id="site-search" />
           <nav className="header-links" aria-label={t("frame:accountAndCart")}>
+            <Link to="/quick-order" className="header-link header-quick" prefetch="intent">
+              {t("frame:quickOrder")}
+            </Link>
             <AccountLink />
             <CartLink />
           </nav>
@@ -291,6 +294,11 @@ function Menu() {
             </NavLink>
           </li>
           <li className="menu-apart">
+            <Link to="/quick-order" className="menu-link">
+              {t("frame:quickOrder")}
+            </Link>
+          </li>
+          <li>
             <Link to={user ? "/account" : "/sign-in"} className="menu-link">
               {user ? t("frame:yourAccount") : t("frame:signIn")}
             </Link>

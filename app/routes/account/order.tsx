@@ -4,7 +4,6 @@ import { OrderDocument } from "~/components/documents/order-document";
 import { PayOrder } from "~/components/documents/pay-order";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { ErrorPage } from "~/components/frame/error-page";
-import { Link } from "~/components/frame/link";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { Slot } from "~/components/frame/slot";
@@ -44,20 +43,14 @@ export default function AccountOrder() {
     { label: t("account:yourOrders"), to: "/account/orders" },
     { label: order.orderNumber },
   ];
-  const quote = quoteNumber ? (
-    <Link to={`/account/quotes/${quoteNumber}`} className="mono">
-      {quoteNumber}
-    </Link>
-  ) : null;
+  const quote = quoteNumber
+    ? { number: quoteNumber, page: `/account/quotes/${quoteNumber}` }
+    : null;
   return (
     <>
       <Breadcrumbs origin={origin} trail={trail} />
       <article className="sheet">
-        <OrderDocument
-          order={order}
-          quote={quote}
-          ask={quoteNumber ? `/account/quotes/${quoteNumber}#conversation` : undefined}
-        >
+        <OrderDocument order={order} quote={quote}>
           <PayOrder owed={owed} answer={answer} />
         </OrderDocument>
         <Slot name="account.order" />

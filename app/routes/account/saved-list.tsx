@@ -1,6 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { ListedArticles } from "~/components/catalogue/listed-articles";
+import { CopyLink } from "~/components/frame/copy-link";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
@@ -156,10 +157,13 @@ function Share() {
       <h2 id="share">{t("lists:shareTitle")}</h2>
       <p className="small soft">{t("lists:shareHint")}</p>
       {link === null ? null : (
-        <div className="field">
-          <label htmlFor="link">{t("lists:link")}</label>
-          <input id="link" className="input mono" readOnly value={link} />
-        </div>
+        <>
+          <div className="field">
+            <label htmlFor="link">{t("lists:link")}</label>
+            <input id="link" className="input mono" readOnly value={link} />
+          </div>
+          <CopyLink url={link} />
+        </>
       )}
       <Form method="post" preventScrollReset>
         <Submit

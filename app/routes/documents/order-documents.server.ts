@@ -96,8 +96,9 @@ interface Open {
 }
 
 /**
- * What to pay now: each open invoice, at most what the order owes. Where no invoice is open, an
- * order whose customer pays after the invoice waits for the next one; others are due themselves.
+ * What to pay now: each open invoice, at most what the order owes. An order whose customer pays after
+ * the invoice waits for it, because a transfer without its number is hard to match; others are due
+ * themselves.
  */
 function toPayNow(
   order: Order,
@@ -115,8 +116,7 @@ function toPayNow(
     const terms = transfer.terms(transferRequest(order, { timeZone: timeZone.id, invoice }));
     if (amount > 0) due.push({ ...terms, amount: toMajor(amount, currency), isInvoice: true });
   }
-  const isInvoiced = due.length > 0 || issued.some((row) => row.open !== null && !row.credited);
-  if (isInvoiced && paysAfterInvoice(order)) return { due, rest: toMajor(left, currency) };
+  if (paysAfterInvoice(order)) return { due, rest: toMajor(left, currency) };
   const terms = transfer.terms(transferRequest(order, { timeZone: timeZone.id, invoice: null }));
   if (left > 0) due.push({ ...terms, amount: toMajor(left, currency), isInvoice: false });
   return { due, rest: 0 };

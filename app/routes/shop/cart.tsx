@@ -170,9 +170,14 @@ export default function Cart() {
         </header>
         <EmptyState title={t("shop:cartEmpty")} icon="cart">
           <p>{t("shop:cartEmptyHint")}</p>
-          <Link className="button button-primary" to="/products" prefetch="intent">
-            {t("shop:browseProducts")}
-          </Link>
+          <p className="empty-links">
+            <Link className="button button-primary" to="/products" prefetch="intent">
+              {t("shop:browseProducts")}
+            </Link>
+            <Link className="button button-plain" to="/quick-order" prefetch="intent">
+              {t("frame:quickOrder")}
+            </Link>
+          </p>
         </EmptyState>
         <RecentlySeen cards={seen} />
       </>
@@ -187,7 +192,8 @@ export default function Cart() {
       <div className="cart-layout">
         <div className="stack">
           <CartLines cart={cart} answer={answer} />
-          <p className="small">
+          <p className="small quick-buttons">
+            <Link to="/quick-order">{t("shop:addByNumbers")}</Link>
             <Link to="/account/lists?take=cart">{t("lists:saveCart")}</Link>
           </p>
           <Slot name="cart.lines" />

@@ -24,11 +24,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   );
 
 export default function OrderLink() {
-  const { order, owed } = useLoaderData<typeof loader>();
+  const { order, quote, owed } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
   return (
     <article className="sheet">
-      <OrderDocument order={order}>
+      <OrderDocument order={order} quote={quote}>
         <PayOrder owed={owed} answer={answer} />
       </OrderDocument>
       <Slot name="account.order" />

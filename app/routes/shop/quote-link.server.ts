@@ -40,6 +40,21 @@ async function orderOf({ context }: ShopArgs, quote: Quote) {
   return { number, page: key ? `/orders/${encodeURIComponent(number)}${keySearch(key)}` : null };
 }
 
+/**
+ * The page of the quote that an order was made from. It is null when a link to it would be refused:
+ * it ended, or the quote's links were revoked.
+ */
+async function quoteOf({ context }: ShopArgs, { quoteNumber, customerId, created }: Order) {
+  if (quoteNumber === null) return null;
+  const number = encodeURIComponent(quoteNumber);
+  if (hasAccount(customerId)) return { number: quoteNumber, page: `/account/quotes/${number}` };
+  const { signedLinks } = context.services.mail;
+  const grant = { purpose: "quote", subject: quoteNumber } as const;
+  const key = (await signedLinks?.signIfNeverRevoked(grant, created)) ?? "";
+  const link = await signedLinks?.present({ kind: "quote", number: quoteNumber }, key);
+  return { number: quoteNumber, page: link ? `/quotes/${number}${keySearch(key)}` : null };
+}
+
 /** Handles an answer that is given through the link in the mail. */
 export async function answerLinkedQuote(args: ShopArgs) {
   const { quote, link, key } = await quoteByLink(args);
@@ -61,7 +76,8 @@ export async function linkedOrder(args: ShopArgs) {
   const path = `/orders/${order.orderNumber}`;
   const view = await orderView(args, order, { path, link, search: keySearch(key) });
   const slots = await slotsOf(args.context, { "account.order": { order } });
-  return { order: view, owed: amountDueOnline(args, order, view.issued), slots };
+  const owed = amountDueOnline(args, order, view.issued);
+  return { order: view, quote: await quoteOf(args, order), owed, slots };
 }
 
 export async function payLinkedOrder(args: ShopArgs) {

@@ -5,6 +5,7 @@ import { NextSteps } from "~/components/cart/next-steps";
 import { PrintButton } from "~/components/documents/print-button";
 import { SentDetails } from "~/components/documents/sent-details";
 import { draftName } from "~/components/frame/cart-view";
+import { CopyLink } from "~/components/frame/copy-link";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { mailLink, rich, sentNumber } from "~/components/frame/rich";
@@ -136,6 +137,7 @@ function KeptLink({
           {path}
         </a>
       </p>
+      <CopyLink url={origin + path} />
     </section>
   );
 }

@@ -100,6 +100,10 @@ export const documents = {
   "documents:amountIsOpen": "<amount></amount> is open.",
   "documents:amountIsOpenDue": "<amount></amount> is open, due <day></day>.",
   "documents:restIsNotInvoiced": "<amount></amount> is not invoiced yet, and not due now.",
+  "documents:nameTheReference":
+    "Please give the payment reference with the transfer, so that we can match it.",
+  "documents:invoiceSaysHowToPay":
+    "We send you an invoice. It names our account, the payment reference and the last day to pay.",
   "documents:account": "Account",
   "documents:iban": "IBAN",
   "documents:bic": "BIC",

@@ -187,6 +187,7 @@ export const shop = {
   "shop:orderByArticleNumbers": "Order by article numbers.",
   "shop:quickLead":
     "Paste, type or upload up to {lines} lines of article number and quantity. You see what each line is before anything is ordered.",
+  "shop:addByNumbers": "Add by article numbers",
   "shop:numbersAndQuantities": "Article numbers and quantities",
   "shop:quickHint": "One line each, such as “KFH-AP2 5”, “5 x KFH-AP2” or “KFH-AP2;5”.",
   "shop:orFile": "Or a file (CSV or XLSX)",
