@@ -91,7 +91,7 @@ export const deskSettings = {
   "deskSettings:thePresentLogo": "The present logo",
   "deskSettings:removeTheLogo": "Remove the logo",
   "deskSettings:somebodyElseHasChangedSettings":
-    "Somebody else has changed the settings meanwhile. Look at the brand, then try again.",
+    "Somebody else has changed the settings meanwhile. Look at them, then try again.",
   "deskSettings:onPages": "On {theme} pages",
   "deskSettings:contrast": "Contrast",
   "deskSettings:textNeeds451":
@@ -314,6 +314,7 @@ export const deskSettings = {
   "deskSettings:logoNotInMails":
     "Mails do not show the logo until PUBLIC_ORIGIN is set: a picture in a mail needs the store’s own address.",
   "deskSettings:aMail": "A mail, {theme}",
+  "deskSettings:settingsAreAsBefore": "The settings are as they were before.",
   "deskSettings:accentTooWeak":
     "The accent {accent} has a contrast of {contrast} to 1 where it is text, and {needed} is needed. Light pages use {used} instead.",
   "deskSettings:providerOf": "{port}: {title}",

@@ -217,7 +217,7 @@ async function logoNotes(
     const file = of && (await context.services.files.read(of.path.split("/").at(-1) ?? ""));
     return file && (await hiddenPart(file.content, on)) > 0.5 ? [note] : [];
   });
-  const isInMails = context.services.env.publicOrigin !== null;
+  const isInMails = context.services.mail.context.shop.origin !== null;
   const ofMails = logo && !isInMails ? [t("deskSettings:logoNotInMails")] : [];
   return [...(await Promise.all(notes)).flat(), ...ofMails];
 }
