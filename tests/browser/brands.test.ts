@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Brand } from "~/modules/settings/part-fields";
 import { site, siteDefaults } from "~/modules/settings/site";
 import { axeFindings } from "../support/axe";
-import { openBrowser, type TestBrowser, type Visit } from "../support/browser";
+import { openBrowser, type TestBrowser, type Visit, waitForHydration } from "../support/browser";
 import { openWalkStore, type WalkStore } from "../support/desk-walk";
 import { changeWindow, tooWide } from "../support/layout";
 import { looksWrong } from "../support/looks";
@@ -129,6 +129,30 @@ describe.each(Object.entries(brands))("a brand that is %s", (_, brand) => {
     expect(await coloursWrong(await open(place))).toEqual([]);
   });
 });
+
+it.each([1440, 390])(
+  "the editor stays in place when a colour is chosen at %i px",
+  async (width) => {
+    const { page } = desk;
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${store.origin}/admin/brand`);
+    await waitForHydration(page);
+    const places = () =>
+      page.evaluate(() =>
+        [".brand-form", ".brand-themes"].map(
+          (of) => document.querySelector(of)?.getBoundingClientRect().top,
+        ),
+      );
+    const choose = async (colour: string, text: string) => {
+      await page.locator('[name="accent"]').fill(colour);
+      await page.locator(".accent-used", { hasText: text }).waitFor();
+      return places();
+    };
+    const before = await choose("#0a5560", "as you chose it");
+    expect(await choose("#ffe066", "a darker shade")).toEqual(before);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  },
+);
 
 async function open(place: Place): Promise<Page> {
   const path = typeof place === "string" ? place : place(store.ids);

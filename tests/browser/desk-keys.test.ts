@@ -73,7 +73,11 @@ describe("in a list", () => {
     await page.keyboard.press("j");
     expect(await focused(page)).toBe(numbers[0]);
     await page.keyboard.press("j");
+    const top = () => page.locator("tbody tr").first().boundingBox();
+    const before = await top();
     await page.keyboard.press("x");
+    await page.getByText("1 selected").waitFor();
+    expect(await top()).toEqual(before);
     await page.keyboard.press("j");
     await page.keyboard.press("x");
     await page.keyboard.press("k");
@@ -177,6 +181,27 @@ describe("in an offer", () => {
     expect(await focused(page)).toBe("add.text");
     await page.getByText("Offer sent", { exact: true }).waitFor({ state: "detached" });
     expect(problems).toEqual([]);
+  });
+
+  it.each([1440, 390])("the choices of a line are shown whole at %i px", async (width) => {
+    const { page } = await desk(`/admin/quotes/${numbers[1]}`, { width, height: 900 });
+    await page.locator(".offer-line summary").first().click();
+    const select = page.locator('[name$=".inclusion"]').first();
+    await select.waitFor();
+    const cut = await select.evaluate((field: HTMLSelectElement) => {
+      const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(field);
+      const pen = document.createElement("canvas").getContext("2d");
+      if (!pen) throw new Error("There is no canvas");
+      pen.font = font;
+      const room =
+        field.clientWidth -
+        Number.parseFloat(paddingInlineStart) -
+        Number.parseFloat(paddingInlineEnd);
+      return [...field.options]
+        .map(({ text }) => text)
+        .filter((text) => pen.measureText(text).width > room);
+    });
+    expect(cut).toEqual([]);
   });
 
   it("a line is dragged to its place by its number", async () => {

@@ -311,6 +311,35 @@ describe("payments", () => {
     });
   });
 
+  it("are undone by the message that reports them, and so is a refund", async () => {
+    const order = await ordered();
+    const undo = async (fields: Record<string, string>) => {
+      const { version } = await now(order);
+      const all = { version: String(version), day: "2026-03-01", method: "cash", ...fields };
+      const answer = await store.admin.postForm(pathOf(order), all);
+      const html = await (await store.admin.get(answer.headers.get("location") ?? "")).text();
+      const [form = ""] = /<form[^>]*>(?:<input[^>]*>)+<button[^>]*>Undo</.exec(html) ?? [];
+      const named = [...form.matchAll(/name="(\w+)" value="([^"]*)"/g)];
+      const back = Object.fromEntries(named.map(([, name, value]) => [name, value]));
+      const action = /action="([^"]+)"/.exec(form)?.[1] ?? "";
+      expect((await store.admin.postForm(action, back)).status).toBe(303);
+      // Pressed twice, it changes nothing.
+      expect((await store.admin.postForm(action, back)).status).toBe(409);
+    };
+    await undo({ intent: "pay", amount: "200" });
+    await post(order, { intent: "pay", amount: "250", day: "2026-03-01", method: "cash" });
+    await undo({ intent: "refund", amount: "50" });
+    const { payments } = await now(order);
+    expect(payments.map(({ amount, corrects }) => [amount, corrects])).toEqual([
+      [200, null],
+      [-200, 0],
+      [250, null],
+      [-50, null],
+      [50, 3],
+    ]);
+    expect(payments[1]?.note).toBe("Undone right after it was recorded.");
+  });
+
   it("that make no sense are refused, with what was typed", async () => {
     const order = await ordered();
     const wrong: [Record<string, string>, string][] = [

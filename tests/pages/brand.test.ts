@@ -74,8 +74,13 @@ describe("a look", () => {
 
   it("says what becomes of a colour that nobody could read", async () => {
     const shown = await send("show", { accent: "#ffe066" });
-    const words = visibleText(await htmlOf(shown.headers.get("location") ?? ""));
+    const html = await htmlOf(shown.headers.get("location") ?? "");
+    const words = visibleText(html);
     expect(words).toMatch(/The accent #ffe066 has a contrast of 1\.\d to 1/);
+    const [, used = ""] = /buttons of light pages use (#\w{6}), a darker shade/.exec(words) ?? [];
+    expect(words).toContain(`Your accent #ffe066 Used on light pages ${used}`);
+    for (const colour of ["#ffe066", used])
+      expect(html).toContain(`<rect width="28" height="28" fill="${colour}"`);
   });
 
   it("is shown with its logo in the shop and in a mail, and says where the logo would be lost", async () => {
@@ -193,7 +198,7 @@ describe("a look", () => {
 
 it("a logo is said to be missing in mails where the store does not know its own address", async () => {
   const own = store;
-  store = await openAdminStore({ variables: { PUBLIC_ORIGIN: "" } });
+  store = await openAdminStore({ variables: { NODE_ENV: "production", PUBLIC_ORIGIN: "" } });
   try {
     const drawing = '<svg viewBox="0 0 9 9"><path fill="#7a1f5c" d="M0 0h9v9H0z"/></svg>';
     const logoFile = new File([drawing], "logo.svg", { type: "image/svg+xml" });

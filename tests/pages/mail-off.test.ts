@@ -134,3 +134,27 @@ it("says that a guest's quotes join no new account, and staff add them on reques
   expect(await press(admin, desk, `undo ${merge?.id}`)).toContain("The merge is undone.");
   expect(await ownerOf()).toBeNull();
 });
+
+it("shows mails as they are sent: without links where the store's address is unknown", async () => {
+  const linksOf = async (variables: Record<string, string>) => {
+    const other = await openAdminStore({ variables: { PUBLIC_ORIGIN: "", ...variables } });
+    const read = async (path: string) => (await other.admin.get(path)).text();
+    const quote = await other.ask([["press", 1]]);
+    const preview = `/admin/quotes/${quote.id}/preview`;
+    const mail = await read(`${preview}/mail`);
+    const sample = await read("/admin/emails/offer-ready/preview");
+    const settings = visibleText(await read("/admin/settings"));
+    await other.close();
+    expect(visibleText(mail)).toContain(quote.quoteNumber);
+    expect(visibleText(sample)).toContain("Q-20260312-4821KTWM");
+    return {
+      offer: mail.includes(preview),
+      sample: sample.includes("/quotes/Q-20260312-4821KTWM"),
+      settings: !settings.includes("so mails have no links"),
+    };
+  };
+  const none = { offer: false, sample: false, settings: false };
+  expect(await linksOf({ NODE_ENV: "production" })).toEqual(none);
+  // While it is developed, the store is its own computer's.
+  expect(await linksOf({})).toEqual({ offer: true, sample: true, settings: true });
+});

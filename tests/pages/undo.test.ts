@@ -72,6 +72,22 @@ describe("what staff remove comes back by “Undo”", () => {
     expect(back).toMatchObject(view);
   });
 
+  it("a part of the settings, such as the letterhead, unless somebody has changed it since", async () => {
+    const path = "/admin/settings?part=letterhead";
+    const name = async () =>
+      (await store.call("settings.read", [])).parts.letterhead?.legalName ?? null;
+    const saved = await press(path, "save letterhead", { legalName: "Harbour Tools Ltd." });
+    expect(await name()).toBe("Harbour Tools Ltd.");
+    expect(await undo(saved)).toContain("The settings are as they were before.");
+    expect(await name()).not.toBe("Harbour Tools Ltd.");
+    const again = await press(path, "save letterhead", { legalName: "Harbour Tools" });
+    await press(path, "save letterhead", { legalName: "Harbour" });
+    expect(await undo(again)).toContain("Somebody else has changed the settings meanwhile.");
+    expect(await name()).toBe("Harbour");
+    const same = await press(path, "save letterhead");
+    expect(() => undoIn(same.html)).toThrow("no undo");
+  });
+
   it("a text and a whole offer that are kept as templates", async () => {
     const quote = await store.ask([["press", 2]]);
     const long = "Ä".repeat(5_000);

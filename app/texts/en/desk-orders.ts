@@ -122,6 +122,7 @@ export const deskOrders = {
     "The payment is recorded. {credit} above the total are the customer's credit.",
   "deskOrders:paymentRecordedAndPaid": "The payment is recorded, and the order is paid.",
   "deskOrders:paymentRecordedInPart": "The payment is recorded. The order is not fully paid yet.",
+  "deskOrders:undoneAtOnce": "Undone right after it was recorded.",
   "deskOrders:refundRecorded": "The refund is recorded.",
   "deskOrders:paymentReversedNotPaid":
     "The payment is reversed. The order is no longer fully paid.",

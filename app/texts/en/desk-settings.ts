@@ -91,7 +91,7 @@ export const deskSettings = {
   "deskSettings:thePresentLogo": "The present logo",
   "deskSettings:removeTheLogo": "Remove the logo",
   "deskSettings:somebodyElseHasChangedSettings":
-    "Somebody else has changed the settings meanwhile. Look at the brand, then try again.",
+    "Somebody else has changed the settings meanwhile. Look at them, then try again.",
   "deskSettings:onPages": "On {theme} pages",
   "deskSettings:contrast": "Contrast",
   "deskSettings:textNeeds451":
@@ -133,6 +133,7 @@ export const deskSettings = {
   "deskSettings:brand": "Brand",
   "deskSettings:settings": "Settings",
   "deskSettings:anOwnerStoreCanChange": "An owner of the store can change it.",
+  "deskSettings:thisLookIsPublished": "This is the published look.",
   "deskSettings:thisLookNotPublishedYet": "This look is not published yet.",
   "deskSettings:stopTryingStore": "Stop trying it in the store",
   "deskSettings:putTheBrandBeforeBack": "Put the brand before back",
@@ -314,8 +315,13 @@ export const deskSettings = {
   "deskSettings:logoNotInMails":
     "Mails do not show the logo until PUBLIC_ORIGIN is set: a picture in a mail needs the store’s own address.",
   "deskSettings:aMail": "A mail, {theme}",
+  "deskSettings:settingsAreAsBefore": "The settings are as they were before.",
+  "deskSettings:accentChosen": "Your accent",
+  "deskSettings:accentOnLight": "Used on light pages",
+  "deskSettings:accentOnDark": "Used on dark pages",
+  "deskSettings:accentAsChosen": "Light pages use the accent as you chose it.",
   "deskSettings:accentTooWeak":
-    "The accent {accent} has a contrast of {contrast} to 1 where it is text, and {needed} is needed. Light pages use {used} instead.",
+    "The accent {accent} has a contrast of {contrast} to 1 on a light page, and text needs {needed}. So links, text and buttons of light pages use {used}, a darker shade of it. A darker accent is used as you choose it.",
   "deskSettings:providerOf": "{port}: {title}",
   "deskSettings:findingOf": "{subject}: {text}",
   "deskSettings:fieldOfRow": "{row}, {field}",

@@ -12,7 +12,7 @@ interface TemplateFile<P> {
 }
 
 /** What a sample takes from the store: it is seen as the store's customers will see the mail. */
-export type SampleShop = Pick<MailShop, "name" | "contact" | "look">;
+export type SampleShop = Pick<MailShop, "name" | "contact" | "look" | "origin">;
 
 /** A template for the gallery, with any properties. */
 export interface GalleryTemplate {
@@ -50,8 +50,11 @@ export function mailTemplate<P extends object>({
     samples: async () => Object.keys((await load()).samples),
     async renderSample(sample, shop) {
       const { samples } = await load();
-      const props = Object.hasOwn(samples, sample) ? samples[sample] : undefined;
-      if (!props) return null;
+      const chosen = Object.hasOwn(samples, sample) ? samples[sample] : undefined;
+      if (!chosen) return null;
+      // A store whose own address is unknown sends mails without links, where they may lack one.
+      const hasNone = shop?.origin === null && Object.values(samples).some(lacksLink);
+      const props = hasNone ? { ...chosen, url: null } : chosen;
       const { sampleIn } = await import("~emails/parts/german-samples");
       // What the seller reads is English.
       const isForSeller = (props as { audience?: string }).audience === "seller";
@@ -61,12 +64,16 @@ export function mailTemplate<P extends object>({
   };
 }
 
+function lacksLink(props: { url?: unknown }): boolean {
+  return props.url === null;
+}
+
 /** Every template's properties hold the store, which has the looks and writes as its language does. */
 function asShown<P extends object>(props: P, own: SampleShop | undefined): P {
   const { shop } = props as { shop?: MailShop };
   if (!shop) return props;
-  const { name, contact, look } = own ?? shop;
-  return { ...props, shop: { ...shop, locale: localeNow(), name, contact, look } };
+  const { name, contact, look, origin } = own ?? shop;
+  return { ...props, shop: { ...shop, locale: localeNow(), name, contact, look, origin } };
 }
 
 /** The template of the kinds that contain a document. */

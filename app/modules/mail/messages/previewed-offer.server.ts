@@ -5,8 +5,8 @@ import type { MailContext } from "./mail-context.server";
 import { writeMail } from "./mail-kind.server";
 
 /**
- * The mail that sending this offer causes. It makes no link and stores no file: `url` stands for the
- * customer's link.
+ * The mail that sending this offer causes. It stores no file, and `url` stands for the customer's
+ * link if the mail has one: a store whose own address is unknown sends none.
  */
 export async function previewedOfferMail(
   context: MailContext,
@@ -17,7 +17,7 @@ export async function previewedOfferMail(
   const { links, attachments } = context;
   // Its getters are read for each mail, so it is not spread.
   const preview: MailContext = Object.create(context, {
-    links: { value: { ...links, quote: async () => url } },
+    links: { value: { ...links, quote: async (of: Quote) => (await links.quote(of)) && url } },
     attachments: { value: { ...attachments, offer: async () => [] } },
   });
   return writeMail(quoteStatus, preview, quote, occasion);

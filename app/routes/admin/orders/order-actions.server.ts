@@ -291,12 +291,29 @@ async function recordPayment(work: OrderForm) {
     const paid = await args.call("orders.recordPayment", [order.id, { ...received, amount, at }]);
     const credit = creditAmount(paid, site.currency);
     if (credit > 0) {
-      return t("deskOrders:paymentRecordedWithCredit", { credit: money(credit) });
+      const text = t("deskOrders:paymentRecordedWithCredit", { credit: money(credit) });
+      return recordedAnswer(args, paid, text);
     }
-    return paid.paymentStatus === "paid"
-      ? t("deskOrders:paymentRecordedAndPaid")
-      : t("deskOrders:paymentRecordedInPart");
+    const isPaid = paid.paymentStatus === "paid";
+    const text = isPaid ? "deskOrders:paymentRecordedAndPaid" : "deskOrders:paymentRecordedInPart";
+    return recordedAnswer(args, paid, t(text));
   });
+}
+
+/**
+ * Back to the page, with a message whose undo reverses the entry just recorded. Nobody was told of
+ * it yet; both entries stay in the list.
+ */
+function recordedAnswer(args: AdminArgs, { payments, version }: Order, text: string) {
+  const { pathname, search } = new URL(args.request.url);
+  const fields = {
+    intent: "correct",
+    at: String(payments.length - 1),
+    version: String(version),
+    note: t("deskOrders:undoneAtOnce"),
+  };
+  const undo = { action: pathname + search, fields };
+  return returnToPage(args, { kind: "done", text, undo });
 }
 
 async function recordRefund(work: OrderForm) {
@@ -306,8 +323,8 @@ async function recordRefund(work: OrderForm) {
     const at = momentOf(day, args.context.services.clock());
     if (!at || amount === null) return refuse(args.context, { ...typed, errors: notYet() });
     const refund = { amount, method, at, version, note: null };
-    await args.call("orders.recordRefund", [order.id, refund]);
-    return t("deskOrders:refundRecorded");
+    const refunded = await args.call("orders.recordRefund", [order.id, refund]);
+    return recordedAnswer(args, refunded, t("deskOrders:refundRecorded"));
   });
 }
 

@@ -53,6 +53,7 @@ function MoreFields({ line, taxes, about, now, cost }: MoreFieldsProps) {
           about={about}
           initial={tax ?? ""}
           options={taxes}
+          width="wide"
         />
         {labelledNames.map((name) => (
           <DetailCell key={name} detail={name} line={line} about={about} />
@@ -75,6 +76,7 @@ function MoreFields({ line, taxes, about, now, cost }: MoreFieldsProps) {
           about={about}
           initial={inclusion.kind}
           options={inclusions.map(([kind, label]) => [kind, t(label)] as const)}
+          width="wide"
         />
         <Cell
           name={field("min")}
@@ -102,6 +104,7 @@ function MoreFields({ line, taxes, about, now, cost }: MoreFieldsProps) {
           width="wide"
         />
       </div>
+      <p className="small soft">{t("deskQuotes:inclusionHint")}</p>
       <div onInput={chooseByTyping}>
         <Tick name={field("first")} on={choice?.preselected ?? false}>
           {t("deskQuotes:chosenAtFirst")}

@@ -158,7 +158,8 @@ export async function brandPage(args: AdminArgs) {
     logos: pick(draft, ["logo", "darkLogo"]),
     css: previewCss(draft),
     colours,
-    notes: [...notesOf(draft, colours), ...(await logoNotes(args, draft, colours))],
+    accent: accentUse(draft, colours),
+    notes: await logoNotes(args, draft, colours),
     mail: `/admin/emails/offer-ready/preview?${new URLSearchParams(valuesOf(draft))}`,
     product,
     brand: pick(draft, ["name", "showName", "logo", "darkLogo"]),
@@ -180,23 +181,29 @@ export function brandIn(query: URLSearchParams): Brand | null {
   return read.ok ? read.values : null;
 }
 
-/** What became of the chosen colours, where they could not be used as they are. */
-function notesOf({ accent }: Brand, colours: Colours): string[] {
-  const used = colours.accent.light;
-  if (used === accent) return [];
+/** What became of the chosen accent on light and on dark pages, and why. */
+export interface AccentUse {
+  chosen: string;
+  light: string;
+  dark: string;
+  why: string;
+}
+
+function accentUse({ accent: chosen }: Brand, colours: Colours): AccentUse {
+  const { light, dark } = colours.accent;
+  if (light === chosen) return { chosen, light, dark, why: t("deskSettings:accentAsChosen") };
   const worst = Math.min(
     ...(["ground", "sunken", "accent-soft"] as const).map((ground) =>
-      contrast(accent, colours[ground].light),
+      contrast(chosen, colours[ground].light),
     ),
   );
-  return [
-    t("deskSettings:accentTooWeak", {
-      accent,
-      contrast: worst.toFixed(1),
-      needed: textContrast,
-      used,
-    }),
-  ];
+  const why = t("deskSettings:accentTooWeak", {
+    accent: chosen,
+    contrast: worst.toFixed(1),
+    needed: textContrast,
+    used: light,
+  });
+  return { chosen, light, dark, why };
 }
 
 /** Where a logo, or most of it, would not be seen. */
@@ -217,7 +224,7 @@ async function logoNotes(
     const file = of && (await context.services.files.read(of.path.split("/").at(-1) ?? ""));
     return file && (await hiddenPart(file.content, on)) > 0.5 ? [note] : [];
   });
-  const isInMails = context.services.env.publicOrigin !== null;
+  const isInMails = context.services.mail.context.shop.origin !== null;
   const ofMails = logo && !isInMails ? [t("deskSettings:logoNotInMails")] : [];
   return [...(await Promise.all(notes)).flat(), ...ofMails];
 }

@@ -17,7 +17,7 @@ import { adminPage } from "~/http/pages/admin-page.server";
 import type { Logo } from "~/modules/settings/part-fields";
 import { t } from "~/texts/text";
 import { brandPage, changeBrand } from "./brand-page.server";
-import { StyleSheet } from "./style-sheet";
+import { AccentUsed, StyleSheet } from "./style-sheet";
 
 export const loader = adminPage(brandPage);
 
@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 /** The store's looks: what is chosen on one side, and all that it changes on the other. */
 export default function BrandPage() {
   const loaded = useLoaderData<typeof loader>();
-  const { css, notes, isDraft, isTried, canUndo, may } = loaded;
+  const { css, accent, notes, isDraft, isTried, canUndo, may } = loaded;
   return (
     <>
       <link rel="stylesheet" href={css} />
@@ -40,7 +40,10 @@ export default function BrandPage() {
         trail={[{ label: t("deskSettings:settings"), to: "/admin/settings" }]}
       >
         {may ? null : <p className="soft">{t("deskSettings:anOwnerStoreCanChange")}</p>}
-        {isDraft ? <p>{t("deskSettings:thisLookNotPublishedYet")}</p> : null}
+        {/* Always a line, so that the first choice moves nothing. */}
+        <p>
+          {t(isDraft ? "deskSettings:thisLookNotPublishedYet" : "deskSettings:thisLookIsPublished")}
+        </p>
       </DeskHead>
       <div className="brand-columns">
         <div className="editor">
@@ -53,6 +56,7 @@ export default function BrandPage() {
           ) : null}
         </div>
         <div className="editor-main">
+          <AccentUsed {...accent} />
           {notes.map((note) => (
             <p key={note} className="notice" role="status">
               {note}

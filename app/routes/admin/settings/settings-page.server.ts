@@ -11,6 +11,8 @@ import {
 } from "~/http/pages/recent-sign-in.server";
 import { slotsOf } from "~/http/pages/slots.server";
 import { attempt, refuse, wasRefused } from "~/http/pages/submission.server";
+import { removalStays, removedAs, undoOfRemoval } from "~/http/pages/undo.server";
+import { canonicalJson } from "~/kernel/canonical-json";
 import type { FieldErrors } from "~/kernel/failure";
 import { mergeRows, mergeTexts, type Sides } from "~/kernel/stale-edit";
 import { shortened } from "~/kernel/text";
@@ -58,7 +60,10 @@ export async function settingsPage(args: AdminArgs) {
       .map((part) => formOf(part, parts[part])),
     version: own.version,
     leaving: leaving && { ...leaving, isUsed: await call("settings.isUsed", [leaving.slug]) },
-    features: featureRows(context.services, { mailsTo: mail.context.seller }),
+    features: featureRows(context.services, {
+      mailsTo: mail.context.seller,
+      origin: mail.context.shop.origin,
+    }),
     may: may("settings.save"),
     askPassword: asksForPassword(args, args.admin),
     refused: wasRefused(context),
@@ -101,6 +106,7 @@ function factsOf(part: SitePart, value: unknown): Facts {
 const handlers: DeskForms = {
   save: savePart,
   remove: removeCategory,
+  restore: restorePart,
 };
 
 /** Handles the forms of the settings; `intent` names the action and the part. */
@@ -130,15 +136,8 @@ export async function savePart(
   typed.values = { ...typed.values, [ownPasswordField]: "" };
   typed.values = { ...untickedBoxes(part), ...typed.values };
   if (!read.ok) return refuse(args.context, { ...typed, changed: [] });
-  const save = (version: number) =>
-    attempt(
-      (async () => {
-        if (partDefinitions[read.change.part].sensitive) {
-          await confirmSignIn(args, args.admin, form);
-        }
-        return args.call("settings.save", [{ ...read.change, version } as never]);
-      })(),
-    );
+  const save = (version: number) => saveValue({ args, form }, { ...read.change, version });
+  const before = presentParts(await args.call("settings.read", []))[read.change.part];
   let saved = await save(Number(form.get("version")));
   const opened = readFacts(String(form.get("opened") ?? ""));
   for (let tries = 0; !saved.ok; tries += 1) {
@@ -162,14 +161,55 @@ export async function savePart(
     return refuse(args.context, { ...answer, errors: merged.errors, values }, 409);
   }
   await args.context.services.settings?.refresh();
-  return returnToPage(
-    args,
-    saidWhenSaved ?? {
-      kind: "done",
-      text: t("deskSettings:savedPagesMailsDocumentsUse"),
-      link: { to: `/admin/audit?action=settings.save`, label: t("deskSettings:whatWasChanged") },
-    },
+  if (saidWhenSaved) return returnToPage(args, saidWhenSaved);
+  const after = canonicalJson(presentParts(saved.value)[read.change.part]);
+  const record: SavedPart = { part: read.change.part, before, after };
+  return returnToPage(args, {
+    kind: "done",
+    text: t("deskSettings:savedPagesMailsDocumentsUse"),
+    link: { to: `/admin/audit?action=settings.save`, label: t("deskSettings:whatWasChanged") },
+    ...(canonicalJson(before) === after || partDefinitions[record.part].page
+      ? {}
+      : await undoOfRemoval(args, { what: "settings", record, action: addressOf(args) })),
+  });
+}
+
+function addressOf({ request }: AdminArgs): string {
+  const { pathname, search } = new URL(request.url);
+  return pathname + search;
+}
+
+/** A sensitive part needs a recent sign-in, or the person's password in the form. */
+function saveValue({ args, form }: DeskForm, change: { part: SitePart } & Record<string, unknown>) {
+  return attempt(
+    (async () => {
+      if (partDefinitions[change.part].sensitive) await confirmSignIn(args, args.admin, form);
+      return args.call("settings.save", [change as never]);
+    })(),
   );
+}
+
+/** What the undo of a saved part needs: its values before, and what it must still be, as JSON. */
+interface SavedPart {
+  part: SitePart;
+  before: unknown;
+  after: string;
+}
+
+/** Puts a part back as it was before it was saved, unless somebody has changed it since. */
+async function restorePart({ args, form }: DeskForm, key: string) {
+  const kept = await removedAs<SavedPart>(args, "settings", key);
+  const own = await args.call("settings.read", []);
+  if (!kept) return removalStays(args, addressOf(args));
+  const { part, before: value, after } = kept;
+  if (canonicalJson(presentParts(own)[part]) !== after) {
+    const text = t("deskSettings:somebodyElseHasChangedSettings");
+    return returnToPage(args, { kind: "problem", text });
+  }
+  const saved = await saveValue({ args, form }, { part, value, version: own.version });
+  if (!saved.ok) return returnToPage(args, { kind: "problem", text: saved.failure.message });
+  await args.context.services.settings?.refresh();
+  return returnToPage(args, { kind: "done", text: t("deskSettings:settingsAreAsBefore") });
 }
 
 async function removeCategory({ args, form }: DeskForm, slug: string) {
@@ -246,7 +286,7 @@ const off = "deskSettings:notSetUp";
 /** Which parts are on and off by the variables of the process, and why. */
 function featureRows(
   { env, payments, providers }: AdminArgs["context"]["services"],
-  { mailsTo }: { mailsTo: string },
+  { mailsTo, origin }: { mailsTo: string; origin: string | null },
 ): FeatureRow[] {
   const { backend } = env;
   const row = (name: string, on: boolean, text: string): FeatureRow => ({
@@ -288,8 +328,8 @@ function featureRows(
     ),
     {
       name: t("deskSettings:publicAddress"),
-      on: env.publicOrigin !== null,
-      text: env.publicOrigin ?? t("deskSettings:notSetUpSoMails"),
+      on: origin !== null,
+      text: origin ?? t("deskSettings:notSetUpSoMails"),
     },
     {
       name: t("deskSettings:demoMode"),

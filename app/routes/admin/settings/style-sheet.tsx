@@ -9,7 +9,7 @@ import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import type { ColourName, Colours } from "~/modules/settings/brand-tokens";
 import type { Brand } from "~/modules/settings/part-fields";
 import { t } from "~/texts/text";
-import type { PreviewPair } from "./brand-page.server";
+import type { AccentUse, PreviewPair } from "./brand-page.server";
 
 interface Sample {
   brand: Pick<Brand, "name" | "showName" | "logo" | "darkLogo">;
@@ -100,6 +100,30 @@ function Swatch({ fill }: { fill: string }) {
     <svg className="brand-swatch" width="28" height="28" aria-hidden="true" focusable="false">
       <rect width="28" height="28" fill={fill} />
     </svg>
+  );
+}
+
+/** The accent as it was chosen and as pages use it. Its room is the same, whatever it says. */
+export function AccentUsed({ chosen, light, dark, why }: AccentUse) {
+  const samples = [
+    [chosen, "deskSettings:accentChosen"],
+    [light, "deskSettings:accentOnLight"],
+    [dark, "deskSettings:accentOnDark"],
+  ] as const;
+  return (
+    <div className="notice accent-used" role="status">
+      <ul className="bare brand-swatches">
+        {samples.map(([colour, label]) => (
+          <li key={label}>
+            <Swatch fill={colour} />
+            <span className="small">
+              {t(label)} <code>{colour}</code>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p>{why}</p>
+    </div>
   );
 }
 
