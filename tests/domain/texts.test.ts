@@ -80,6 +80,10 @@ const namedInWorks = new Set([
   ...[reviewReasons, storeCharges, storeNotes].flatMap((texts) => Object.values<string>(texts)),
   // Notes of the history, which only staff read.
   ...["Set to accepted by staff.", "The customer agreed elsewhere: …", "No discount"],
+  ...["Customer changed: ….", "telephone number", "delivery address", "billing address"],
+  "Links sent before no longer open the quote.",
+  "The quote is now in the account of the e-mail address.",
+  "as the shop",
   ...["… was given.", "… was removed.", "… was replaced by ….", "Credit note"],
   ...["… is used up, so it was removed.", "no use left"],
   "…: … asked for, and the minimum quantity is ….",

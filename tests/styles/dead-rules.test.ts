@@ -26,6 +26,10 @@ const apart: Record<string, readonly string[]> = {
     'offer-editor.css: .offer-line[data-drop="above"]',
     'offer-editor.css: .offer-line[data-drop="below"]',
   ],
+  "it stands in the list that somebody came back to": [
+    "desk-lists.css: .desk-table tbody tr:has(.row-link[aria-current]) > *",
+    "desk-lists.css: .desk-table tbody tr:has(.row-link[aria-current]) > :first-child",
+  ],
   "it stands after a customer left a line out": [
     "documents.css: .offer-left-out .document-price",
     "documents.css: .offer-left-out .document-quantity",
