@@ -28,7 +28,14 @@ beforeAll(async () => {
       variants: [size("low", "BMR-CS2-L", 90), size("high", "BMR-CS2-H", 95)],
     }),
     aProduct({ id: "wipe", productName: "Wipes", sku: "WP-100", price: 2, minimumQuantity: 10 }),
-    aProduct({ id: "screw", productName: "Screw", sku: "SC-6", price: 0.1, packQuantity: 100 }),
+    aProduct({
+      id: "screw",
+      productName: "Screw",
+      sku: "SC-6",
+      price: 0.1,
+      packQuantity: 100,
+      priceQuantity: 100,
+    }),
     aProduct({ id: "rivet", productName: "Rivet", sku: "RIVET", stock: 842 }),
     aProduct({ id: "hose", productName: "Hose", sku: "HO-1", unit: "m" }),
     aProduct({ id: "secret", productName: "Secret", sku: "SEC-1", published: false }),
@@ -68,6 +75,12 @@ test("a similar number is taken instead by a button, in each line that has it", 
   expect(words).toContain("2 of 2 lines can be ordered");
   const digits = await send({ intent: "instead 5\tSC-6", text: "55 x 5\n5;5\n15 5" });
   expect(digits.html).toContain("55 x SC-6\nSC-6;5\n15 5</textarea>");
+});
+
+test("the page of an article priced per 100 leads with that price", async () => {
+  const words = visibleText(await (await buyer.get("/products/screw")).text());
+  expect(words).toContain("€10.00 per 100, €0.10 each");
+  expect(words).toContain("Sold in packs of 100");
 });
 
 test("each line shows its article, or what is wrong with it, and similar numbers", async () => {
