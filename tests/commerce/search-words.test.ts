@@ -22,11 +22,20 @@ async function search(typed: string) {
   return { ids: items.map(({ id }) => id), opens, near: near.map(({ id }) => id) };
 }
 
+/** What the cards say of why they match. */
+async function whysOf(typed: string) {
+  const options = { filter: {}, facets: {}, sort: "best" as const, limit: 24, offset: 0 };
+  const { items } = await shop.commerce.catalogue.search(typed, options);
+  return items.map(({ why = null }) => why);
+}
+
 test("a synonym finds what is meant, alone and among other words", async () => {
   expect((await search("dornpresse")).ids).toEqual([]);
   site.searchWords = [{ typed: "Dornpresse", meant: "arbor press" }];
   expect((await search("dornpresse")).ids).toEqual(["press", "big"]);
   expect((await search("large DORNPRESSE")).ids).toEqual(["big"]);
+  expect(await whysOf("large DORNPRESSE")).toEqual(["Matches “large arbor press”"]);
+  expect(await whysOf("arbor press")).toEqual([null, null]);
   expect((await search("bench vice")).ids).toEqual(["vice"]);
 });
 

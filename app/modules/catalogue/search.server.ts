@@ -4,6 +4,7 @@ import { omit, pick } from "~/kernel/pick";
 import { compareBytes, lowerKey } from "~/kernel/text";
 import { isToken, joinedSizes, otherSpellings, piecesOf } from "~/kernel/tokens";
 import type { CommerceDeps } from "~/modules/deps";
+import { t } from "~/texts/text";
 import type { CatalogueIndex, createCatalogueIndex } from "./catalogue-index.server";
 import type {
   CatalogueService,
@@ -364,12 +365,16 @@ export function createSearch(
     return { opens: null, others: others.slice(0, mostMeanings) };
   }
 
-  /** The matches of a term and of the terms that mean the same. */
+  /**
+   * The matches of a term, of what the seller says is meant by it, and of its other spellings. Names
+   * do not say why they match what is meant, so the matches do.
+   */
   async function collectAll(
     term: Term,
-    others: readonly string[],
+    { meant, spelled }: { meant: readonly string[]; spelled: readonly string[] },
     opened: Opened,
   ): Promise<Collected> {
+    const others = [...meant, ...spelled];
     const own = await collect(term, opened);
     if (others.length === 0) return own;
     const more = await Promise.all(others.map((text) => collect(termOf(text), opened)));
@@ -377,7 +382,13 @@ export function createSearch(
     const isMeant = own.right !== null && more.some(({ found }) => found.length > 0);
     const lists = isMeant ? more : [own, ...more];
     const rows = new Map(lists.flatMap(({ found }) => found).map((row) => [row.id, row]));
-    const whys = new Map(lists.flatMap((each) => [...each.whys]));
+    const direct = new Set(isMeant ? [] : own.found.map(({ id }) => id));
+    const whys = new Map<string, string>();
+    for (const [at, other] of meant.entries()) {
+      const why = t("catalogue:matchesTerm", { term: other });
+      for (const { id } of more[at]?.found ?? []) if (!direct.has(id)) whys.set(id, why);
+    }
+    for (const [id, why] of lists.flatMap((each) => [...each.whys])) whys.set(id, why);
     const all = lists.every((each) => each.all) && rows.size <= mostFound;
     return best([...rows.values()], { all, right: isMeant ? null : own.right, whys });
   }
@@ -417,7 +428,7 @@ export function createSearch(
       const collectedBy = async (text: string) => {
         const term = termOf(text);
         const meaning = query ? meaningOf(term) : { opens: null, others: [] };
-        const others = [...meaning.others, ...otherSpellings(text)];
+        const others = { meant: meaning.others, spelled: otherSpellings(text) };
         const collected = term.key === "" ? nothing : await collectAll(term, others, opened);
         return { text, term, meaning, collected };
       };

@@ -7,6 +7,7 @@ export const catalogue = {
   "catalogue:price": "Price",
   "catalogue:any": "Any",
   "catalogue:withAPrice": "With a price",
+  "catalogue:matchesTerm": "Matches “{term}”",
   "catalogue:applyFilters": "Apply filters",
   "catalogue:fromOf": "{name} from",
   "catalogue:toOf": "{name} to",
