@@ -14,7 +14,7 @@ afterAll(() => store?.close());
 const plain = (text: string) => text.replace(/\s+/g, " ");
 
 describe("an order that is not paid yet", () => {
-  it("says in its mail, in the mail's file and on its page where to pay it, until it is paid", async () => {
+  it("says in its mail and the mail's file where to pay it, and on its page that an invoice follows", async () => {
     const email = "pays@example.test";
     const asked = await store.ask([["press", 2]], { contact: { email } });
     const input = inputOf(workingContent(asked, site.selling), { version: asked.version });
@@ -40,10 +40,16 @@ describe("an order that is not paid yet", () => {
     const [path = ""] = /\/orders\/O-[^\s>]+/.exec(mail?.text ?? "") ?? [];
     const page = async () => visibleText(await (await store.browser().get(path)).text());
     const unpaid = await page();
-    for (const text of [iban, order.orderNumber, "€492.00 is open"]) expect(unpaid).toContain(text);
+    // It is paid after the invoice, so the page waits for the invoice's number.
+    for (const text of [
+      order.orderNumber,
+      "€492.00 is not invoiced yet",
+      "We send you an invoice.",
+    ])
+      expect(unpaid).toContain(text);
     const paid = { method: "Bank transfer", payer: null, at: store.time.now, note: null };
     await store.call("orders.recordPayment", [order.id, { ...paid, amount: 100 }]);
-    expect(await page()).toContain("€392.00 is open");
+    expect(await page()).toContain("€392.00 is not invoiced yet");
     await store.call("orders.recordPayment", [order.id, { ...paid, amount: 392 }]);
     const settled = await page();
     expect(settled).not.toContain("is open");

@@ -1,6 +1,9 @@
 import { cleanup } from "@testing-library/react";
 import { afterEach } from "vitest";
 
+/** Browsers without a window to scroll do not have it. */
+Element.prototype.scrollIntoView ??= () => {};
+
 /** Removes what a test rendered before the next test. */
 afterEach(cleanup);
 

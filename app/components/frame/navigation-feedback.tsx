@@ -53,7 +53,7 @@ export function isFocusLost(): boolean {
   return activeElement === null || activeElement === body || !activeElement.isConnected;
 }
 
-const controls = "a, button, input:not([type=hidden]), select, textarea, summary";
+const controls = "a,button,input:not([type=hidden]),select,textarea,summary";
 
 function controlsOf(entry: Element | null | undefined): Element[] {
   return entry ? [...entry.querySelectorAll(controls)] : [];
