@@ -44,7 +44,7 @@ async function sellAll(number: string) {
 
 const german = [
   /^Ihre Angebotsanfrage Q-\S+ ist eingegangen$/,
-  /^Ihr Angebot Q-\S+: /,
+  /^Ihr Angebot Q-\S+ ist da$/,
   /^Ihr Auftrag O-\S+ ist eingegangen$/,
   /^Auftrag O-\S+: Lieferung unterwegs$/,
   /^Rechnung INV-\S+ zu Ihrem Auftrag O-\S+$/,

@@ -50,13 +50,13 @@ function focusHeading() {
 /** Whether the focused element disappeared and no other element got the focus. */
 export function isFocusLost(): boolean {
   const { activeElement, body } = document;
-  return activeElement === null || activeElement === body || !activeElement.isConnected;
+  return activeElement === null || activeElement === body;
 }
 
-const controls = "a,button,input:not([type=hidden]),select,textarea,summary";
-
-function controlsOf(entry: Element | null | undefined): Element[] {
-  return entry ? [...entry.querySelectorAll(controls)] : [];
+function controlsOf(entry: Element | null): Element[] {
+  return [
+    ...(entry?.querySelectorAll("a,button,input:not([type=hidden]),select,textarea,summary") ?? []),
+  ];
 }
 
 /**
@@ -66,15 +66,13 @@ function controlsOf(entry: Element | null | undefined): Element[] {
 function keepFocusInLists(): () => void {
   let control: Element | null = null;
   let entry: Element | null = null;
-  let list: Element | null = null;
-  /** The entry's place in the list, and the control's place from the end of the entry. */
-  let place = 0;
+  let next: Element | null = null;
+  /** The control's place from the end of the entry. */
   let fromEnd = 0;
   const remember = ({ target }: Event) => {
     control = target as Element;
-    entry = control.closest("li, th, tr");
-    list = entry?.parentElement ?? null;
-    place = entry && list ? [...list.children].indexOf(entry) : 0;
+    entry = control.closest("li,th,tr");
+    next = entry && (entry.nextElementSibling ?? entry.previousElementSibling);
     fromEnd = controlsOf(entry).lastIndexOf(control) - controlsOf(entry).length;
   };
   // What leaves the page may lose the focus as well, but then it is not there a moment later.
@@ -84,12 +82,10 @@ function keepFocusInLists(): () => void {
     });
   };
   const observer = new MutationObserver(() => {
-    if (!control || control.isConnected || !entry || !isFocusLost()) return;
+    if (!entry || !control || control.isConnected || !isFocusLost()) return;
     control = null;
-    const left = list?.isConnected ? [...list.children] : [];
-    const next = entry.isConnected ? entry : (left[place] ?? left.at(-1));
-    const same = controlsOf(next).at(fromEnd);
-    if (same instanceof HTMLElement) same.focus();
+    const same = controlsOf(entry.isConnected ? entry : next).at(fromEnd);
+    if (same?.isConnected) (same as HTMLElement).focus();
     else focusHeading();
   });
   document.addEventListener("focusin", remember);

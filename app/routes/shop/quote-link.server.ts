@@ -41,13 +41,13 @@ async function orderOf({ context }: ShopArgs, quote: Quote) {
 }
 
 /**
- * The page of the quote that an order was made from. It is null when a link to it would be refused:
- * it ended, or the quote's links were revoked.
+ * The quote that an order was made from. Its page is null when its customer has to sign in, and when
+ * a link to it would be refused: it ended, or the quote's links were revoked.
  */
 async function quoteOf({ context }: ShopArgs, { quoteNumber, customerId, created }: Order) {
   if (quoteNumber === null) return null;
   const number = encodeURIComponent(quoteNumber);
-  if (hasAccount(customerId)) return { number: quoteNumber, page: `/account/quotes/${number}` };
+  if (hasAccount(customerId)) return { number: quoteNumber, page: null };
   const { signedLinks } = context.services.mail;
   const grant = { purpose: "quote", subject: quoteNumber } as const;
   const key = (await signedLinks?.signIfNeverRevoked(grant, created)) ?? "";

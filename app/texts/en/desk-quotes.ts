@@ -338,7 +338,7 @@ export const deskQuotes = {
   "deskQuotes:choice": "Choice: {group}",
   "deskQuotes:partOfTheOffer": "Part of the offer",
   "deskQuotes:inclusionHint":
-    "The customer may leave out a line, add an option, and choose one of a group of alternatives.",
+    "Customers may leave out a line, add an option, or choose an alternative.",
   "deskQuotes:mayBeLeftOut": "May be left out",
   "deskQuotes:anOption": "An option",
   "deskQuotes:anAlternative": "An alternative",
