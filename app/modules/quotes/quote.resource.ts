@@ -30,7 +30,6 @@ import {
   postalAddressFields,
   spokenLanguage,
 } from "~/modules/customers/customer.resource";
-import { vatIdNotes } from "~/modules/customers/vat-id";
 import { history } from "~/modules/pricing/history";
 import { lines, quoteLineFields } from "~/modules/pricing/line";
 import { lossReasons } from "./loss";
@@ -115,7 +114,12 @@ export const quoteFields = {
   deliveryAddress: personal(nullable(record(postalAddressFields))),
   billingAddress: personal(nullable(record(postalAddressFields))),
   buyerVatId: personal(
-    nullable(text({ ...vatIdNotes, about: "Of the buyer's account, on the day of the request." })),
+    nullable(
+      text({
+        label: "customers:vatId",
+        about: "Of the buyer's account, on the day of the request.",
+      }),
+    ),
   ),
   reference: buyersReference(),
   language: business(spokenLanguage()),
