@@ -53,47 +53,39 @@ export function isFocusLost(): boolean {
   return activeElement === null || activeElement === body;
 }
 
-function controlsOf(entry: Element | null): Element[] {
+function controlsOf(entry: Element): HTMLElement[] {
   return [
-    ...(entry?.querySelectorAll("a,button,input:not([type=hidden]),select,textarea,summary") ?? []),
+    ...entry.querySelectorAll<HTMLElement>("a,button,input:not([type=hidden]),select,summary"),
   ];
 }
 
+let keepsFocus = false;
+
 /**
- * When a button removes its own entry of a list, the same button of the next entry gets the focus,
- * or else the page's heading.
+ * When a control removes its own entry of a list, the same control of the next entry gets the focus,
+ * or else the page's heading. It works as long as the page is open.
  */
-function keepFocusInLists(): () => void {
+function keepFocusInLists(): void {
+  if (keepsFocus) return;
+  keepsFocus = true;
   let control: Element | null = null;
   let entry: Element | null = null;
   let next: Element | null = null;
   /** The control's place from the end of the entry. */
   let fromEnd = 0;
-  const remember = ({ target }: Event) => {
+  document.addEventListener("focusin", ({ target }) => {
     control = target as Element;
     entry = control.closest("li,th,tr");
-    next = entry && (entry.nextElementSibling ?? entry.previousElementSibling);
-    fromEnd = controlsOf(entry).lastIndexOf(control) - controlsOf(entry).length;
-  };
-  // What leaves the page may lose the focus as well, but then it is not there a moment later.
-  const forget = ({ target }: Event) => {
-    queueMicrotask(() => {
-      if (control === target && control?.isConnected) control = null;
-    });
-  };
-  const observer = new MutationObserver(() => {
+    if (!entry) return;
+    next = entry.nextElementSibling ?? entry.previousElementSibling;
+    const all = controlsOf(entry);
+    fromEnd = all.indexOf(control as HTMLElement) - all.length;
+  });
+  new MutationObserver(() => {
     if (!entry || !control || control.isConnected || !isFocusLost()) return;
     control = null;
-    const same = controlsOf(entry.isConnected ? entry : next).at(fromEnd);
-    if (same?.isConnected) (same as HTMLElement).focus();
-    else focusHeading();
-  });
-  document.addEventListener("focusin", remember);
-  document.addEventListener("focusout", forget);
-  observer.observe(document.body, { childList: true, subtree: true });
-  return () => {
-    document.removeEventListener("focusin", remember);
-    document.removeEventListener("focusout", forget);
-    observer.disconnect();
-  };
+    const to = entry.isConnected ? entry : next;
+    if (to?.isConnected) controlsOf(to).at(fromEnd)?.focus();
+    if (isFocusLost()) focusHeading();
+  }).observe(document.body, { childList: true, subtree: true });
 }

@@ -126,14 +126,13 @@ function rowHere(): number {
 }
 
 /** The row by which a list was left: where it leads, and where the list stood. */
-let left: { path: string; search: string; to: string; scrolled: number } | null = null;
+let left: { from: string; to: string; scrolled: number } | null = null;
 
 function rememberRow({ target }: Event): void {
   const row = target instanceof Element ? target.closest("a")?.closest("tr, li") : null;
   const link = row?.querySelector<HTMLAnchorElement>(".row-link");
   if (!link) return;
-  const { pathname: path, search } = location;
-  left = { path, search, to: link.pathname, scrolled: scrollY };
+  left = { from: location.pathname, to: link.pathname, scrolled: scrollY };
 }
 
 /** Who comes back to a list finds it as it stood, with the focus on the row by which it was left. */
@@ -147,11 +146,11 @@ function useRowOnReturn(): void {
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    if (left?.path !== pathname) return;
-    const { search, to, scrolled } = left;
+    if (left?.from !== pathname) return;
+    const { to, scrolled } = left;
     const row = rowLinks().find((link) => link.pathname === to);
     if (!row) return;
-    if (search === location.search) scrollTo(0, scrolled);
+    scrollTo(0, scrolled);
     row.ariaCurrent = "true";
     row.focus({ preventScroll: true });
     row.scrollIntoView({ block: "nearest" });
