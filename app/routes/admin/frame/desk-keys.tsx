@@ -1,26 +1,9 @@
 import { useLocation } from "@remix-run/react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Role } from "~/modules/staff/role";
-import { type PlainKey, t } from "~/texts/text";
 
 const Palette = lazy(async () => ({ default: (await import("./palette")).Palette }));
-
-const keys = [
-  ["Ctrl K", "deskFrame:goSomewhere"],
-  ["/", "deskFrame:search"],
-  ["j k", "deskFrame:nextOrPreviousRow"],
-  ["Enter", "deskFrame:openTheRow"],
-  ["x", "deskFrame:chooseTheRow"],
-  ["e", "deskFrame:editThePage"],
-  ["?", "deskFrame:theseKeys"],
-] as const;
-
-const editorKeys = [
-  ["Enter", "deskFrame:nextLine"],
-  ["↑ ↓", "deskFrame:lineAboveOrBelow"],
-  ["Alt ↑ ↓", "deskFrame:moveTheLine"],
-  ["Ctrl Enter", "deskFrame:sendTheOffer"],
-] as const;
+const KeysHelp = lazy(async () => ({ default: (await import("./keys-help")).KeysHelp }));
 
 interface DeskKeysProps {
   role: Role;
@@ -31,7 +14,7 @@ interface DeskKeysProps {
 /** The keys of the desk. No key acts while a field has the focus, apart from Ctrl with K. */
 export function DeskKeys(props: DeskKeysProps) {
   const [isOpen, setOpen] = useState(false);
-  const help = useRef<HTMLDialogElement>(null);
+  const [isAsked, setAsked] = useState(false);
   useRowOnReturn();
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
@@ -42,46 +25,17 @@ export function DeskKeys(props: DeskKeysProps) {
       }
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isTyping(event.target) || document.querySelector("dialog[open]")) return;
-      if (actions[event.key]?.() ?? (event.key === "?" && show(help.current)))
-        event.preventDefault();
+      if (event.key === "?") setAsked(true);
+      if (actions[event.key]?.()) event.preventDefault();
     }
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, []);
   return (
-    <>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <Palette {...props} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
-      <dialog ref={help} className="desk-dialog" aria-labelledby="keys-title">
-        <h2 id="keys-title">{t("deskFrame:keys")}</h2>
-        <KeyList rows={keys} />
-        <h3>{t("deskFrame:inAnOffer")}</h3>
-        <KeyList rows={editorKeys} />
-        <form method="dialog" className="form-buttons">
-          <button type="submit" className="button button-plain">
-            {t("deskFrame:close")}
-          </button>
-        </form>
-      </dialog>
-    </>
-  );
-}
-
-function KeyList({ rows }: { rows: readonly (readonly [key: string, what: PlainKey])[] }) {
-  return (
-    <dl className="key-list">
-      {rows.map(([key, what]) => (
-        <div key={key}>
-          <dt>
-            <kbd>{key}</kbd>
-          </dt>
-          <dd>{t(what)}</dd>
-        </div>
-      ))}
-    </dl>
+    <Suspense>
+      {isOpen ? <Palette {...props} onClose={() => setOpen(false)} /> : null}
+      {isAsked ? <KeysHelp onClose={() => setAsked(false)} /> : null}
+    </Suspense>
   );
 }
 
@@ -100,11 +54,6 @@ const actions: Readonly<Record<string, () => boolean>> = {
   x: chooseRow,
   e: edit,
 };
-
-function show(dialog: HTMLDialogElement | null): boolean {
-  dialog?.showModal();
-  return dialog !== null;
-}
 
 function focus(field: HTMLElement | null | undefined): boolean {
   field?.focus();
