@@ -327,6 +327,20 @@ describe("an acceptance", () => {
     await expect(accepting(taken, options)).rejects.toThrow("can no longer be answered");
   });
 
+  it("becomes an order on which its customer reads what they wrote", async () => {
+    const quote = await sent();
+    const seen = { revision: quote.revision, total: quote.total };
+    const given = { options: null, name: "Mara Lind", role: "", purchaseOrder: "" };
+    await shop.gateway.call(
+      "quotes.answer",
+      [quote.quoteNumber, { answer: "Approved", note: "Monday to Thursday.", seen, given }],
+      { ...mara, userAgent: "Firefox" },
+    );
+    const { orderNumber } = await call("orders.createFromQuote", [quote.id]);
+    const words = await shop.gateway.call("orders.readMessage", [orderNumber], mara);
+    expect(words).toBe([quote.message, "Monday to Thursday."].filter(Boolean).join("\n\n"));
+  });
+
   it("becomes an order that is exactly what was accepted", async () => {
     const { quote, line } = await withOption();
     await accepting({ ...quote, total: 246 }, [{ line, quantity: 2 }]);

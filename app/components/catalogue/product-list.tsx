@@ -99,9 +99,11 @@ function Results({ list, children }: { list: ListPage; children: ReactNode }) {
   // A shorter result may end above the window of a shopper who is far down the filters.
   useEffect(() => {
     const { current } = section;
-    if (before.current === list || !current) return;
+    // The section itself is as high as the filters beside it.
+    const end = current?.lastElementChild;
+    if (before.current === list || !end) return;
     before.current = list;
-    if (current.getBoundingClientRect().bottom < innerHeight / 4) current.scrollIntoView();
+    if (end.getBoundingClientRect().bottom < innerHeight / 4) current.scrollIntoView();
   }, [list]);
   return (
     <section

@@ -32,6 +32,7 @@ import { invoiceLimits } from "~/modules/invoices/invoice.resource";
 import { messageLimits } from "~/modules/quotes/message.resource";
 import { file } from "~/modules/quotes/message-arguments.server";
 import { quoteLimits } from "~/modules/quotes/quote-limits";
+import { acceptingNote } from "~/modules/quotes/quote-rules";
 import type { QuotesService } from "~/modules/quotes/quotes-service.server";
 import { staff } from "~/modules/staff/role";
 import { orderForCustomer } from "./customer-view";
@@ -182,14 +183,19 @@ export const orders = {
     (store, [options]) => store.orders.findShipments(options),
     { ...reads, result: pageOf(shipment) },
   ),
-  /** The customer's message on the request that became this order; null when there was none. */
+  /**
+   * The customer's message on the request that became this order, and below it their note when they
+   * accepted; null when there was neither.
+   */
   readMessage: method(
     "holder",
     z.tuple([recordId]),
     async (store, [number], asked) => {
       const order = await store.orders.find(number);
       if (!isHeld(order, asked) || order.quoteNumber === null) return null;
-      return (await store.quotes.find(order.quoteNumber))?.message ?? null;
+      const quote = await store.quotes.find(order.quoteNumber);
+      const words = quote ? [quote.message, acceptingNote(quote)].filter(Boolean) : [];
+      return words.join("\n\n") || null;
     },
     { rpc: false },
   ),

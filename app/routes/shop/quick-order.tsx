@@ -101,12 +101,12 @@ export default function QuickOrder() {
             </>
           ) : null}
         </p>
+        {list?.added ? (
+          <p role="status" className="notice">
+            {list.added} <Link to="/cart">{t("shop:viewCart")}</Link>
+          </p>
+        ) : null}
       </Form>
-      {list?.added ? (
-        <p role="status" className="notice">
-          {list.added} <Link to="/cart">{t("shop:viewCart")}</Link>
-        </p>
-      ) : null}
       {list ? <Checked list={list} /> : null}
     </>
   );

@@ -287,7 +287,7 @@ export const documents = {
   "documents:openAndAccept":
     "Open the offer by its link or in your account, and accept revision {revision} until {day}. Nothing is reserved before.",
   "documents:acceptWithoutLink":
-    "Accept revision {revision} until {day} in your account, or by a message to {writeTo}. Nothing is reserved before.",
+    "Accept revision {revision} until {day} on the page of this offer, or by a message to {writeTo}. Nothing is reserved before.",
   "documents:declined": "Declined",
   "documents:declinedOn": "On {day}, for {buyer}.",
   "documents:acceptedBy": "By {who}, on {day} ({timeZone}).",

@@ -15,7 +15,7 @@ export const lists = {
   "lists:addQuantities": "Add the quantities to the cart",
   "lists:adding": "Adding…",
   "lists:minimum": "from {quantity, number}",
-  "lists:packs": "packs of {quantity, number}",
+  "lists:packs": "in steps of {quantity, number}",
   "lists:wholeQuantities":
     "Enter quantities as whole numbers from 1 to {most, number}, such as 1000.",
   "lists:checkQuantities": "Check these quantities, then send them again: {names}",
