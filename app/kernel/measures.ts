@@ -194,6 +194,11 @@ export function joinedThousands(text: string): string {
   );
 }
 
+/** A text whose numbers are written without marks between thousands: "2,000 mm" as "2000 mm". */
+export function ungrouped(text: string): string {
+  return text.replace(/(?<=\d)[.,'’\u00a0\u2009\u202f](?=\d{3}(?!\d))/g, "");
+}
+
 /** Whether a value is among those from `from` to `to`, both in the base unit of its family. */
 export function overlaps(measure: Pick<Measure, "min" | "max">, from: number, to: number): boolean {
   return measure.max >= from && measure.min <= to;

@@ -99,6 +99,9 @@ test("of sixty searches of buyers, at least fifty-seven show the right product f
 
 /** Dimensions in any spelling, and misread article numbers; after `>` what was searched instead. */
 const others: readonly (readonly [typed: string, first: string])[] = [
+  ["workbench 2000", "workbench-wb20#2000"],
+  ["workbench 1500", "workbench-wb20#1500"],
+  ["workbench 2000 mm", "workbench-wb20#2000"],
   ["workbench 2000 x 700", "workbench-wb20-drawers"],
   ["2000x700", "workbench-wb20-drawers"],
   ["2000×700 mm", "workbench-wb20-drawers"],

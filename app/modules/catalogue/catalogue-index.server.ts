@@ -5,6 +5,7 @@ import {
   type Measure,
   measuresIn,
   readMeasure,
+  ungrouped,
 } from "~/kernel/measures";
 import type { Position } from "~/kernel/page";
 import { within } from "~/kernel/process/waiting.server";
@@ -308,7 +309,8 @@ function createContents(
   function valuesSaying(piece: string): readonly number[] {
     for (; valuesRead < values.length; valuesRead += 1) {
       const text = values[valuesRead]?.text ?? "";
-      for (const each of new Set([...termPieces(text), bareNumber(text)])) {
+      const said = [...termPieces(text), ...termPieces(ungrouped(text)), bareNumber(text)];
+      for (const each of new Set(said)) {
         const own = ofPiece.get(each);
         if (own) own.push(valuesRead);
         else ofPiece.set(each, [valuesRead]);

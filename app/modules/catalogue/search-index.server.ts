@@ -1,3 +1,4 @@
+import { ungrouped } from "~/kernel/measures";
 import { compareBytes, cutText, lowerKey } from "~/kernel/text";
 import {
   bareNumber,
@@ -512,5 +513,6 @@ export function variantNamed(
 }
 
 function tokensOfVariant({ name, sku }: Variant): string[] {
-  return [...spelledPieces(name), ...(sku ? [wholeToken(sku), ...piecesOf(sku)] : [])];
+  const names = [...spelledPieces(name), ...piecesOf(ungrouped(name))];
+  return [...names, ...(sku ? [wholeToken(sku), ...piecesOf(sku)] : [])];
 }
