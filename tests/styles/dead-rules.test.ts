@@ -21,6 +21,7 @@ const apart: Record<string, readonly string[]> = {
     "controls.css: .suggestion-label",
     "controls.css: .suggestion-note",
     "controls.css: .suggestion .price",
+    "desk-lists.css: .bulk-bar[data-chosen]",
     "layout.css: .pending-bar[data-busy]",
     "product.css: .zoom .zoom-large",
     'offer-editor.css: .offer-line[data-drop="above"]',

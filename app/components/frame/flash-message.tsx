@@ -11,7 +11,7 @@ const seconds = 8;
 /**
  * The message about the last action. It is part of the page; with scripts it also disappears by
  * itself, later while it is hovered or has the focus, and when the next form is sent: its answer may
- * be a refusal. Problems stay until then.
+ * be a refusal. Problems, and what can be undone, stay until then.
  */
 export function FlashMessage() {
   const { flash: arrived } = useRootData();
@@ -53,7 +53,7 @@ function Message({ flash, onDismiss }: { flash: Flash; onDismiss: () => void }) 
   const put = useRef(onDismiss);
   put.current = onDismiss;
   useEffect(() => {
-    if (held || flash.stays || flash.kind === "problem") return;
+    if (held || flash.stays || flash.undo || flash.kind === "problem") return;
     const timer = setTimeout(() => put.current(), seconds * 1000);
     return () => clearTimeout(timer);
   }, [held, flash]);

@@ -39,7 +39,7 @@ export function ChoosingList<R extends TickedRow>(props: ChoosingListProps<R>) {
       list={list}
       keep={chosen.keep}
       above={isOn ? <ChosenCount chosen={chosen} list={self} /> : null}
-      below={isOn ? <BulkBar list={list} operations={operations} /> : null}
+      below={isOn ? <BulkBar list={list} operations={operations} chosen={chosen.count} /> : null}
     >
       <DeskTable
         columns={isOn ? [tickColumn(chosen), ...columns] : columns}
@@ -65,14 +65,16 @@ interface BulkBarProps {
   list: ShownList<unknown>;
   /** What to do with the rows; empty: the next page asks for it. */
   operations: OperationChoiceProps["operations"];
+  /** How many rows are chosen. While some are, it stays in view. */
+  chosen: number;
 }
 
 /** The operations for the chosen rows. Another page asks for confirmation first. */
-function BulkBar({ list: { path, here, what, pages }, operations }: BulkBarProps) {
+function BulkBar({ list: { path, here, what, pages }, operations, chosen }: BulkBarProps) {
   const all = new URLSearchParams(here);
   all.set("all", "yes");
   return (
-    <div className="bulk-bar">
+    <div className="bulk-bar" data-chosen={chosen > 0 || undefined}>
       {operations.length > 0 ? (
         <OperationChoice
           what={t("deskLists:theChosen", { what })}

@@ -161,6 +161,8 @@ export const deskQuotes = {
   "deskQuotes:whatToPreview": "What to preview",
   "deskQuotes:pdf": "PDF",
   "deskQuotes:theCustomersPage": "The customer's page",
+  "deskQuotes:mailHasNoLink":
+    "The store's public address is not set up, so this mail has no link. Give the link yourself.",
   "deskQuotes:mailIsOff": "E-mail is off, so this mail is not sent. Give the link yourself.",
   "deskQuotes:asPlainText": "As plain text",
   "deskQuotes:offersSent": "Offers sent",

@@ -333,7 +333,7 @@ async function correctPayment(work: OrderForm) {
   const form = `correct ${work.form.get("at")}`;
   return runOrderForm(work, { form, schema: correctionSchema }, async (wrong) => {
     const corrected = await args.call("orders.correctPayment", [order.id, wrong]);
-    return corrected.paymentStatus === "unpaid"
+    return order.paymentStatus === "paid" && corrected.paymentStatus !== "paid"
       ? t("deskOrders:paymentReversedNotPaid")
       : t("deskOrders:paymentReversed");
   });

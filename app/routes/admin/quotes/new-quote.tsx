@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import { type FormEvent, useRef } from "react";
 import { DeskHead } from "~/components/desk/desk-head";
 import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
@@ -33,7 +34,13 @@ export default function NewQuote() {
   const { from, begins, initial, starts, inputs, find, found } = useLoaderData<typeof loader>();
   const { mailOn } = useRootData();
   const answer = useAnswer();
-  const first: Record<string, string | undefined> = initial;
+  // What was typed before the customer was chosen stays; their data fill in the rest.
+  const typed = useRef<Record<string, string>>({});
+  const note = ({ target }: FormEvent) => {
+    const { name, value } = target as HTMLInputElement;
+    typed.current = omitEmpty({ ...typed.current, [name]: value });
+  };
+  const first: Record<string, string | undefined> = { ...initial, ...typed.current };
   return (
     <>
       <DeskHead
@@ -52,6 +59,7 @@ export default function NewQuote() {
         method="post"
         className="desk-card stack new-quote"
         noValidate
+        onInput={note}
       >
         <FormFields answer={answer}>
           <ErrorSummary />
@@ -79,6 +87,10 @@ export default function NewQuote() {
       </Form>
     </>
   );
+}
+
+function omitEmpty(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ""));
 }
 
 interface FindCustomerProps {

@@ -103,7 +103,12 @@ export async function previewPage(args: AdminArgs) {
           }
         : null,
     mailOn: args.context.services.mail.mailer.on,
-    mail: mail && { to: mail.to, subject: mail.subject, text: mail.text },
+    mail: mail && {
+      to: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      hasLink: args.context.services.mail.context.links.desk("/admin") !== null,
+    },
     quote: { ...view, viewed: null, printed: null, file: `${path}/preview.pdf` },
   };
 }

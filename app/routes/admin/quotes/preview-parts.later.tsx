@@ -4,13 +4,14 @@ import { t } from "~/texts/text";
 export { QuoteDocument } from "~/components/documents/quote-document";
 
 interface OfferMailProps {
-  mail: { to: string; subject: string; text: string };
+  mail: { to: string; subject: string; text: string; hasLink: boolean };
   path: string;
   mailOn: boolean;
 }
 
 /** The mail of the offer, with its text part folded. */
-export function OfferMail({ mail: { to, subject, text }, path, mailOn }: OfferMailProps) {
+export function OfferMail({ mail, path, mailOn }: OfferMailProps) {
+  const { to, subject, text, hasLink } = mail;
   return (
     <div className="stack">
       <DocumentFacts
@@ -21,6 +22,7 @@ export function OfferMail({ mail: { to, subject, text }, path, mailOn }: OfferMa
         ]}
       />
       {mailOn ? null : <p className="notice">{t("deskQuotes:mailIsOff")}</p>}
+      {mailOn && !hasLink ? <p className="notice">{t("deskQuotes:mailHasNoLink")}</p> : null}
       <iframe
         className="mail-frame mail-frame-desktop"
         title={subject}
