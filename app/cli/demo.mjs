@@ -16,6 +16,8 @@ const defaults = {
   LOG_LEVEL: "warn",
 };
 for (const [name, value] of Object.entries(defaults)) process.env[name] ||= value;
+// Links in mails and documents, and their codes for cameras, can be tried on this machine.
+process.env.PUBLIC_ORIGIN ||= `http://localhost:${process.env.PORT}`;
 
 if (isStale()) {
   console.info("Building the store, which takes a moment …");

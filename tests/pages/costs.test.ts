@@ -300,6 +300,14 @@ describe("the quote editor without scripts", () => {
     expect(visibleText(saved)).toContain("Cost €40.00 , margin €60.00 (60 %)");
     expect(visibleText(saved)).toContain("Cost of the products €194.62");
     expect(visibleText(saved)).toContain("margin €305.38 (61.1 %)");
+    // 10 % of the whole is taken off each line, so that the lines' margins add up to the total's.
+    const discount = { "discount.value": "10 %" };
+    await press("draft", { [field]: "40", ...discount });
+    const reduced = visibleText(await (await store.admin.get(path)).text());
+    expect(reduced).toContain("Cost €154.62 , margin €205.38 (57 %)");
+    expect(reduced).toContain("Cost €40.00 , margin €50.00 (55.6 %)");
+    expect(reduced).toContain("margin €255.38 (56.8 %)");
+    await press("draft", { [field]: "40", "discount.choice": "none" });
     const wrong = await press("draft", { [field]: "much" });
     expect(visibleText(wrong)).toContain("The cost of Training");
     // A loss is marked.

@@ -1,7 +1,7 @@
 import { toMajor, toMinor } from "~/kernel/money";
 import { isPriced, type OfferContent } from "./offer";
-import { netGroups, type OfferTotals } from "./offer-totals";
-import { exactFraction, rounded, thousandths } from "./rounding";
+import { type NetGroup, netGroups, type OfferTotals } from "./offer-totals";
+import { apportion, exactFraction, rounded, thousandths } from "./rounding";
 
 /** What one unit of an offer's line costs the seller. */
 export interface LineCost {
@@ -22,7 +22,10 @@ export interface Margin {
 }
 
 export interface OfferMargins {
-  /** null where the price or the cost is unknown, and for headings and notes. */
+  /**
+   * After all discounts; an option that is not taken has none of the whole. null where the price or
+   * the cost is unknown, and for headings and notes.
+   */
   lines: (Margin | null)[];
   /** Of the goods in the total, after the discount on the whole; null while a cost is unknown. */
   total: Margin | null;
@@ -39,12 +42,15 @@ export function marginsOf(
   totals: OfferTotals,
   { costs, currency }: { costs: LineCosts; currency: string },
 ): OfferMargins {
+  const groups = netGroups(content, currency);
+  const reduced = reductionsOf(content, groups);
   const lines = content.lines.map((line, at) => {
     const amounts = totals.lines[at];
     const cost = costs[line.id] ?? null;
     if (!isPriced(line) || cost === null || !amounts || amounts.amount === null) return null;
     const net = amounts.net ?? netOf(content, line.tax, { amount: amounts.amount, currency });
-    return marginOf(toMinor(net, currency), costMinor(cost, amounts.quantity, currency), currency);
+    const left = toMinor(net, currency) - (reduced.get(at) ?? 0);
+    return marginOf(left, costMinor(cost, amounts.quantity, currency), currency);
   });
   const counted = content.lines.flatMap((line, at) =>
     isPriced(line) && totals.lines[at]?.counted ? [{ line, at }] : [],
@@ -53,7 +59,7 @@ export function marginsOf(
   if (unknown > 0 || totals.net === null || counted.length === 0) {
     return { lines, total: null, unknown };
   }
-  const goods = netGroups(content, currency).reduce(
+  const goods = groups.reduce(
     (sum, group) => sum + group.lines.reduce((net, each) => net + each.net, 0) - group.discount,
     0,
   );
@@ -63,6 +69,25 @@ export function marginsOf(
     0,
   );
   return { lines, total: marginOf(goods, cost, currency), unknown };
+}
+
+/** What the discount on the whole takes off each line in the total, in minor units without tax. */
+function reductionsOf(
+  { lines, discount }: OfferContent,
+  groups: readonly NetGroup[],
+): ReadonlyMap<number, number> {
+  const covers = (at: number) =>
+    !discount?.covers || discount.covers.includes(lines[at]?.productId ?? "");
+  return new Map(
+    groups.flatMap((group) => {
+      const covered = group.lines.filter(({ at }) => covers(at));
+      const shares = apportion(
+        group.discount,
+        covered.map(({ net }) => net),
+      );
+      return covered.map(({ at }, place) => [at, shares[place] ?? 0] as const);
+    }),
+  );
 }
 
 /** The amount of a line that the total does not include, without tax. */

@@ -177,12 +177,12 @@ export async function exportOf(storage: Reader, who: string): Promise<PersonalDa
     quotes,
     orders,
   };
-  const parts = [
-    ...(await Promise.all(quotes.map((quote) => partsOfQuote(storage, quote)))),
-    ...(await Promise.all(orders.map((order) => partsOfOrder(storage, order)))),
-  ];
+  // One after the other: all at once would take every connection.
+  const parts: Record<string, unknown[]>[] = [];
+  for (const quote of quotes) parts.push(await partsOfQuote(storage, quote));
+  for (const order of orders) parts.push(await partsOfOrder(storage, order));
   for (const part of parts) {
-    for (const [what, rows] of Object.entries<unknown[]>(part)) {
+    for (const [what, rows] of Object.entries(part)) {
       data[what] = [...(data[what] ?? []), ...rows];
     }
   }

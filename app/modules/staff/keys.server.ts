@@ -4,8 +4,8 @@ import { newId } from "~/kernel/identifiers";
 import { omit } from "~/kernel/pick";
 import { bestEffort } from "~/kernel/process/log.server";
 import type { CommerceDeps } from "~/modules/deps";
+import type { StoreAdmin } from "~/modules/identity/account.resource";
 import { type Audited, changed, unchanged } from "~/storage/change";
-import type { Storage, Tx } from "~/storage/storage";
 import { forEachRow, pagesOf, sweeping } from "~/storage/sweeping.server";
 import { t } from "~/texts/text";
 import { createKeyCalls, type KeyCalls } from "./key-calls.server";
@@ -63,7 +63,7 @@ export function createKeys(deps: CommerceDeps): KeysService {
   const { storage, clock, random, log } = deps;
   const calls = createKeyCalls(deps);
 
-  async function shown(key: ApiKey, reads: Pick<Storage | Tx, "admins" | "apiKeys">) {
+  async function shown(key: ApiKey, reads: Makers) {
     const rest = omit(key, ["hash"]);
     const now = clock();
     const makerLeft = !(await mayStillMake(reads, key.createdBy, now));
@@ -79,7 +79,8 @@ export function createKeys(deps: CommerceDeps): KeysService {
     async list() {
       const order = { by: "created", direction: "desc" } as const;
       const keys = await storage.apiKeys.find({ order, limit: most });
-      return Promise.all(keys.map((key) => shown(key, storage)));
+      const makers = readOnce(storage);
+      return Promise.all(keys.map((key) => shown(key, makers)));
     },
 
     async create(tx, actor, asked) {
@@ -210,6 +211,28 @@ function hashOf(presented: string): Buffer {
 /** Keys that made keys; a longer chain counts as broken. */
 const mostSteps = 8;
 
+/** Where the makers of keys and invitations are read. */
+export interface Makers {
+  admins: { get(id: string): Promise<Pick<StoreAdmin, "role"> | null> };
+  apiKeys: { get(id: string): Promise<ApiKey | null> };
+}
+
+/** Reads each maker once for a whole list: a thousand reads at once would wait for a connection. */
+export function readOnce({ admins, apiKeys }: Makers): Makers {
+  const once = <R>(get: (id: string) => Promise<R>) => {
+    const known = new Map<string, Promise<R>>();
+    return (id: string) => {
+      const found = known.get(id) ?? get(id);
+      known.set(id, found);
+      return found;
+    };
+  };
+  return {
+    admins: { get: once((id) => admins.get(id)) },
+    apiKeys: { get: once((id) => apiKeys.get(id)) },
+  };
+}
+
 /**
  * Whether who made a key or an invitation may still make one. What somebody handed on ends with
  * their own rights, however they lost them, so this is read at each use instead of written when
@@ -217,7 +240,7 @@ const mostSteps = 8;
  * @param maker the uid of an owner, or the actor of an owner's key
  */
 export async function mayStillMake(
-  { admins, apiKeys }: Pick<Storage | Tx, "admins" | "apiKeys">,
+  { admins, apiKeys }: Makers,
   maker: string,
   now: Date,
 ): Promise<boolean> {

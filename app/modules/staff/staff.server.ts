@@ -7,10 +7,10 @@ import { createAudit } from "~/modules/audit/audit.server";
 import type { CommerceDeps } from "~/modules/deps";
 import type { StoreAdmin } from "~/modules/identity/account.resource";
 import { type Audited, type Change, changed, unchanged } from "~/storage/change";
-import type { Storage, Tx } from "~/storage/storage";
+import type { Tx } from "~/storage/storage";
 import { t } from "~/texts/text";
 import { hasOpenWork } from "./assignments.server";
-import { mayStillMake } from "./keys.server";
+import { type Makers, mayStillMake, readOnce } from "./keys.server";
 import { canTakeWork, type Role, readRole, roleLabels } from "./role";
 import {
   type Colleague,
@@ -90,11 +90,11 @@ export function createStaff(deps: CommerceDeps): StaffService {
         storage.admins.find({ order, limit: most }),
         storage.invitations.find({ order, limit: most }),
       ]);
-      const now = clock();
+      const [makers, now] = [readOnce(storage), clock()];
       return {
         members: members.map(memberOf),
         invitations: await Promise.all(
-          invitations.map((each) => openInvitation(each, storage, now)),
+          invitations.map((each) => openInvitation(each, makers, now)),
         ),
       };
     },
@@ -268,7 +268,7 @@ function createInvitations({
 
 async function openInvitation(
   invitation: Invitation,
-  reads: Pick<Storage | Tx, "admins" | "apiKeys">,
+  reads: Makers,
   now: Date,
 ): Promise<OpenInvitation> {
   return {

@@ -199,6 +199,8 @@ function everyDocument(
 }
 
 interface Outcome {
+  /** What was done, for people; empty for undoing. */
+  label: string;
   done: number;
   /** Whether any of it can be undone. */
   undoable: boolean;
@@ -231,7 +233,7 @@ async function once<T>(
     key,
     content: JSON.stringify([operation, content]),
   });
-  const way = { list, key, back, here };
+  const way = { list, operation, key, back, here };
   if (begun.state === "answered") return told(args, way, JSON.parse(begun.body) as Outcome);
   if (begun.state !== "first") {
     return turnBack(args, back, t("deskDocuments:alreadyInProgress"));
@@ -251,7 +253,7 @@ async function once<T>(
   }
   const undoable = rows.length > 0 && !isUndo(plan.operation) && isTakenBack(list, rows);
   if (undoable) await keepDone(args, list, { key, rows });
-  const outcome: Outcome = { done: rows.length, refused, undoable };
+  const outcome: Outcome = { label: plan.label, done: rows.length, refused, undoable };
   await keptAnswers.finish(begun.id, { status: 200, body: JSON.stringify(outcome) });
   return told(args, way, outcome);
 }
@@ -295,17 +297,22 @@ const listed = 5;
 
 function told(
   args: AdminArgs,
-  { list, key, back, here }: Pick<Applied, "list" | "key" | "back" | "here">,
-  { done, refused, undoable }: Outcome,
+  {
+    list,
+    operation,
+    key,
+    back,
+    here,
+  }: Pick<Applied, "list" | "operation" | "key" | "back" | "here">,
+  { label, done, refused, undoable }: Outcome,
 ) {
   const fields = { operation: undoOf(key), return: here };
   const undo = undoable ? { undo: { action: `/admin/${list}/bulk`, fields } } : {};
   if (refused.length === 0) {
-    return redirectWithFlash(args, back, {
-      kind: "done",
-      text: t("deskDocuments:done", { done }),
-      ...undo,
-    });
+    const text = isUndo(operation)
+      ? t("deskDocuments:undone", { done })
+      : t("deskDocuments:done", { operation: label, done });
+    return redirectWithFlash(args, back, { kind: "done", text, ...undo });
   }
   const why = refused.slice(0, listed).map((each) => `${each.number}: ${each.why}`);
   const more = refused.length - listed;

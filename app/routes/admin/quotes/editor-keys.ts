@@ -17,6 +17,12 @@ export function focusAgain(form: HTMLFormElement | null): void {
   }
 }
 
+/** A button that adds lines leads to the field of the next one. */
+export function onEditorSubmit(button: HTMLElement | null): void {
+  const { value } = (button ?? {}) as Partial<HTMLButtonElement>;
+  if (value && /^(add|pick|paste)\b/.test(value)) next ??= "add.text";
+}
+
 /** The line and the column of a cell; null for other fields. */
 function placeOf(field: EventTarget): { line: string; column: string } | null {
   if (!(field instanceof HTMLInputElement)) return null;

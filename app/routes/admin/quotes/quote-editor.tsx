@@ -13,7 +13,7 @@ import { useUnsaved } from "~/routes/admin/frame/unsaved";
 import { t } from "~/texts/text";
 import { AddLine } from "./add-line";
 import { dragsLines, placeButton } from "./editor-drag";
-import { focusAgain, onEditorKey, onEditorPaste } from "./editor-keys";
+import { focusAgain, onEditorKey, onEditorPaste, onEditorSubmit } from "./editor-keys";
 import { discountLabel, EditorLine } from "./editor-line";
 import {
   AlternativesList,
@@ -140,6 +140,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
       {...dragsLines}
       onSubmit={(event) => {
         if (autosave.holds(event)) return;
+        onEditorSubmit((event.nativeEvent as SubmitEvent).submitter);
         done();
         stayInPlace(event, submit);
       }}
