@@ -304,7 +304,7 @@ describe("the quote editor without scripts", () => {
     const discount = { "discount.value": "10 %" };
     await press("draft", { [field]: "40", ...discount });
     const reduced = visibleText(await (await store.admin.get(path)).text());
-    expect(reduced).toContain("Cost €154.62 , margin €205.38 (57 %)");
+    expect(reduced).toContain("Cost €154.62 , margin €205.38 (57.1 %)");
     expect(reduced).toContain("Cost €40.00 , margin €50.00 (55.6 %)");
     expect(reduced).toContain("margin €255.38 (56.8 %)");
     await press("draft", { [field]: "40", "discount.choice": "none" });
