@@ -32,7 +32,7 @@ const { store } = await built("server");
 
 // To the terminal itself: from here on what is printed goes to the log, which holds no address.
 process.stdout.write(`
-  The store is open at ${store.origin}
+  The store is open at ${store.origin.replace("127.0.0.1", "localhost")}
 
 ${demoAccounts.map(({ email, admin }) => `    ${email.padEnd(22)} ${admin ? "admin" : "shopper"}`).join("\n")}
     Password of both: ${demoPassword}
