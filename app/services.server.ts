@@ -157,6 +157,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
       currency: site.currency,
       timeZone: () => site.timeZone.id,
       brand: () => site.brand,
+      hasLinks: () => mail.context.links.on,
       offerLink: (quote) => mail.context.links.quote(quote),
       ownLines: extending.lines,
     });

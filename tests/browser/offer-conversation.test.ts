@@ -151,9 +151,7 @@ describe("the pages of an offer and its conversation", () => {
       await page.getByRole("link", { name: "Answer" }).first().click();
       const field = page.getByLabel("Message to the customer", { exact: true });
       await field.waitFor();
-      if (js) await waitForHydration(page);
-      await page.waitForLoadState("networkidle");
-      expect(await field.evaluate((box) => box === document.activeElement)).toBe(true);
+      await expect.poll(() => field.evaluate((box) => box === document.activeElement)).toBe(true);
       const asked = await page.getByText("Thanks! And freight?").boundingBox();
       expect(asked?.y, "the message stays in view").toBeGreaterThan(0);
       await context.close();

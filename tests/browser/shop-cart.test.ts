@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openBrowser, type TestBrowser, waitForHydration, watch } from "../support/browser";
+import { open, openBrowser, type TestBrowser, waitForHydration, watch } from "../support/browser";
 import { known, startSampleShop } from "../support/browser-shop";
 import type { BuiltServer } from "../support/server";
 
@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 async function add(page: Page, id: string): Promise<void> {
-  await page.goto(`${shop.origin}/products/${id}`, { waitUntil: "networkidle" });
+  await open(page, `${shop.origin}/products/${id}`);
   await page.getByRole("button", { name: "Add to cart" }).click();
   await page.locator(".flash").waitFor();
 }
@@ -30,7 +30,7 @@ describe("the cart where scripts run", () => {
       [1280, 500],
     ] as const) {
       const { page } = await browser.visit({ width, height });
-      await page.goto(`${shop.origin}/products/${known.variants}`, { waitUntil: "networkidle" });
+      await open(page, `${shop.origin}/products/${known.variants}`);
       const button = page.getByRole("button", { name: "Add to cart" });
       await button.evaluate((element) => element.scrollIntoView({ block: "start" }));
       await button.click();
@@ -47,7 +47,7 @@ describe("the cart where scripts run", () => {
   it("takes a change back that the store never heard of, and says so", async () => {
     const { page, context } = await browser.visit();
     await add(page, known.variants);
-    await page.goto(`${shop.origin}/cart`, { waitUntil: "networkidle" });
+    await open(page, `${shop.origin}/cart`);
     await context.setOffline(true);
     await page.getByRole("button", { name: "One more of" }).click();
     await page.getByText("The store could not be reached").waitFor();
@@ -67,7 +67,7 @@ describe("the cart where scripts run", () => {
   it("moves the focus on when a line goes", async () => {
     const { page, problems } = await browser.visit();
     for (const id of [known.variants, known.unpriced]) await add(page, id);
-    await page.goto(`${shop.origin}/cart`, { waitUntil: "networkidle" });
+    await open(page, `${shop.origin}/cart`);
     await page.getByRole("link", { name: "Add by article numbers" }).waitFor();
     await page.getByRole("button", { name: "Remove Bench lathe" }).press("Enter");
     const focus = () => page.evaluate(() => document.activeElement?.textContent);
@@ -105,7 +105,7 @@ describe("the cart where scripts run", () => {
     await add(page, known.plain);
     const other = await context.newPage();
     const otherProblems = watch(other);
-    await other.goto(`${shop.origin}/cart`, { waitUntil: "networkidle" });
+    await open(other, `${shop.origin}/cart`);
     await add(page, known.unpriced);
     await other.locator(".cart-line", { hasText: "Toolroom lathe" }).waitFor();
     expect(await other.locator(".cart-count").textContent()).toContain("2 products");
@@ -117,7 +117,7 @@ describe("the cart where scripts run", () => {
   it("keeps a form's problems on view while another tab changes the cart", async () => {
     const { page, context } = await browser.visit();
     await add(page, known.plain);
-    await page.goto(`${shop.origin}/quote`, { waitUntil: "networkidle" });
+    await open(page, `${shop.origin}/quote`);
     await page.getByRole("textbox", { name: "First name" }).fill("Ada");
     await page.getByRole("button", { name: "Send quote request" }).click();
     await page.locator(".error-summary").waitFor();
@@ -131,7 +131,7 @@ describe("the cart where scripts run", () => {
   it.each([true, false])("goes nowhere with a wrong quantity, scripts: %s", async (js) => {
     const { page, context } = await browser.visit({ js });
     await add(page, known.plain);
-    await page.goto(`${shop.origin}/cart`, { waitUntil: "networkidle" });
+    await open(page, `${shop.origin}/cart`);
     const onward = page.locator(".cart-side").getByRole("link", { name: "Request a quote" });
     const said = page.getByText("A quantity in the cart is wrong. Correct it first.");
     const field = page.locator(".input-quantity");

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
-import { openBrowser, type TestBrowser } from "../support/browser";
+import { open, openBrowser, type TestBrowser, waitForHydration } from "../support/browser";
 import { known, startSampleShop } from "../support/browser-shop";
 import { tooWide } from "../support/layout";
 import type { BuiltServer } from "../support/server";
@@ -50,11 +50,11 @@ describe("the quote form", () => {
   it("keeps what was typed while the shopper is away, until it is sent", async () => {
     const { page, context, problems } = await browser.visit();
     await add(page, known.plain);
-    await page.goto(`${shop.origin}/quote`, { waitUntil: "networkidle" });
+    await open(page, `${shop.origin}/quote`);
     await fill(page);
     await page.getByRole("link", { name: "Change the cart" }).click();
     await page.getByRole("heading", { name: "Your cart", level: 1 }).waitFor();
-    await page.goto(`${shop.origin}/quote`, { waitUntil: "networkidle" });
+    await open(page, `${shop.origin}/quote`);
     expect(await typedIn(page, "contact.firstName")).toBe("Ada");
     expect(await typedIn(page, "message")).toBe("Before June, please.");
     await page.getByRole("button", { name: "Send quote request" }).click();
@@ -72,7 +72,7 @@ describe("the quote form", () => {
     await link.click();
     await page.getByRole("heading", { name: /^Quote request Q-/ }).waitFor();
     await add(page, known.plain);
-    await page.goto(`${shop.origin}/quote`, { waitUntil: "networkidle" });
+    await open(page, `${shop.origin}/quote`);
     expect(await typedIn(page, "contact.firstName")).toBe("");
     expect(problems).toEqual([]);
   });
@@ -106,7 +106,7 @@ describe("the quote form", () => {
   it("counts before a limit, and cuts nothing", async () => {
     const { page } = await browser.visit();
     await add(page, known.plain);
-    await page.goto(`${shop.origin}/quote`, { waitUntil: "networkidle" });
+    await open(page, `${shop.origin}/quote`);
     const message = page.locator('[name="message"]');
     await message.fill("x".repeat(4_000));
     expect(await page.locator(".field-count:visible").count()).toBe(0);
@@ -124,16 +124,15 @@ describe("the quote form", () => {
 describe("a question about a product", () => {
   const message = (page: Page) => page.locator('[name="message"]');
   const ask = async (page: Page, id: string) => {
-    await page.goto(`${shop.origin}/products/${id}`, { waitUntil: "networkidle" });
+    await open(page, `${shop.origin}/products/${id}`);
     await page.getByRole("link", { name: "Ask about this product" }).click();
-    await message(page).waitFor();
-    await page.waitForLoadState("networkidle");
+    await expect.poll(() => message(page).inputValue()).not.toBe("");
   };
 
   it("is kept apart from other questions and the request's own draft, until it goes there", async () => {
     const { page, problems } = await browser.visit();
     await add(page, known.plain);
-    await page.goto(`${shop.origin}/quote`, { waitUntil: "networkidle" });
+    await open(page, `${shop.origin}/quote`);
     await fill(page);
     await ask(page, known.soldOut);
     const about = await message(page).inputValue();
@@ -172,7 +171,7 @@ describe("a question about a product", () => {
 describe("quantities in a list", () => {
   it("stay over filters, orders and pages, and are added together", async () => {
     const { page, problems } = await browser.visit();
-    await page.goto(`${shop.origin}/products`, { waitUntil: "networkidle" });
+    await open(page, `${shop.origin}/products`);
     await page.getByRole("button", { name: "Table" }).click();
     const rows = page.locator(".product-table tbody tr");
     await rows.first().waitFor();
@@ -187,7 +186,8 @@ describe("quantities in a list", () => {
     await page.getByLabel("Sort by").selectOption("price-up");
     await page.waitForURL(/sort=price-up/);
     await page.goBack();
-    await page.reload({ waitUntil: "networkidle" });
+    await page.reload();
+    await waitForHydration(page);
     await expect.poll(() => inputs.nth(1).inputValue()).toBe("3");
     // One that is no quantity refuses all, and loses none.
     await inputs.nth(2).fill("many");
@@ -203,12 +203,12 @@ describe("quantities in a list", () => {
     await page.getByText("2 lines added").waitFor();
     await expect.poll(() => inputs.nth(1).inputValue()).toBe("");
     expect(await elsewhere.count()).toBe(0);
-    await page.goto(`${shop.origin}/products`, { waitUntil: "networkidle" });
+    await open(page, `${shop.origin}/products`);
     expect(await own.inputValue()).toBe("");
     await own.fill("4");
     await page.getByRole("link", { name: "Next" }).click();
     await page.getByRole("button", { name: "Discard these" }).click();
-    await page.goto(`${shop.origin}/products`, { waitUntil: "networkidle" });
+    await open(page, `${shop.origin}/products`);
     expect(await own.inputValue()).toBe("");
     expect(problems).toEqual([]);
   });
@@ -220,7 +220,7 @@ describe("quantities in a table", () => {
     const send = page.getByRole("button", { name: "Add the quantities to the cart" });
     const top = () =>
       page.evaluate(() => document.activeElement?.getBoundingClientRect().top ?? -1);
-    await page.goto(`${shop.origin}/products`, { waitUntil: "networkidle" });
+    await open(page, `${shop.origin}/products`);
     await page.getByRole("button", { name: "Table" }).click();
     await page.locator(".product-table tbody tr").first().waitFor();
     await send.click();
@@ -308,7 +308,7 @@ describe("a cart whose products change", () => {
     const { page } = await browser.visit();
     await change(known.plain, { stock: 120 });
     await add(page, known.plain);
-    await page.goto(`${shop.origin}/cart`, { waitUntil: "networkidle" });
+    await open(page, `${shop.origin}/cart`);
     await page.locator(".cart-line [name=quantity]").fill("200");
     await page.locator(".cart-line [name=quantity]").blur();
     await page.getByText("120 in stock, the rest to order").waitFor();
@@ -321,7 +321,7 @@ describe("a cart whose products change", () => {
   it("takes a line back to its place, and leaves the focus on it", async () => {
     const { page } = await browser.visit();
     for (const id of [known.plain, known.variants, known.unpriced]) await add(page, id);
-    await page.goto(`${shop.origin}/cart`, { waitUntil: "networkidle" });
+    await open(page, `${shop.origin}/cart`);
     const names = () => page.locator(".cart-line .line-name").allInnerTexts();
     const before = await names();
     await page.locator(".line-remove button").nth(1).click();

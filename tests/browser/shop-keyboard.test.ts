@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openBrowser, type TestBrowser } from "../support/browser";
+import { open, openBrowser, type TestBrowser } from "../support/browser";
 import { startSampleShop } from "../support/browser-shop";
 import type { BuiltServer } from "../support/server";
 
@@ -47,7 +47,7 @@ async function arriveAt(page: Page, heading: string): Promise<void> {
 
 it("the whole way from home to confirmation needs a keyboard alone", async () => {
   const { page, problems } = await browser.visit();
-  await page.goto(shop.origin, { waitUntil: "networkidle" });
+  await open(page, shop.origin);
   await page.keyboard.press("Tab");
   expect(await focused(page)).toBe("Skip to content");
   await page.keyboard.press("Enter");
@@ -82,9 +82,12 @@ it("the whole way from home to confirmation needs a keyboard alone", async () =>
   await tabTo(page, /^One more of Digital caliper/);
   const quantity = page.getByLabel("Quantity of Digital caliper");
   const before = Number(await quantity.inputValue());
+  const sum = page.locator(".totals-total");
+  const sumBefore = await sum.innerText();
   await page.keyboard.press("Enter");
   await expect.poll(() => quantity.inputValue()).toBe(String(before + 1));
-  await page.waitForLoadState("networkidle");
+  // The sum comes with the answer, which must not move the focus.
+  await expect.poll(() => sum.innerText()).not.toBe(sumBefore);
   expect(await focused(page)).toMatch(/^One more of Digital caliper/);
 
   await tabTo(page, "Request a quote");
@@ -113,7 +116,7 @@ it("the whole way from home to confirmation needs a keyboard alone", async () =>
 
 it("the search suggests, is steered by arrows and closed by Escape", async () => {
   const { page, problems } = await browser.visit();
-  await page.goto(`${shop.origin}/about`, { waitUntil: "networkidle" });
+  await open(page, `${shop.origin}/about`);
   const box = page.getByRole("combobox");
   await box.focus();
   await page.keyboard.type("bench");

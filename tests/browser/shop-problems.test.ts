@@ -3,7 +3,7 @@ import Database from "better-sqlite3";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { site } from "~/modules/settings/site";
-import { openBrowser, type TestBrowser, waitForHydration } from "../support/browser";
+import { open, openBrowser, type TestBrowser, waitForHydration } from "../support/browser";
 import { known, startSampleShop } from "../support/browser-shop";
 import { type BuiltServer, startBuilt } from "../support/server";
 import { cartSeen, createBrowser, type TestBrowser as Visitor } from "../support/test-browser";
@@ -137,7 +137,7 @@ describe("other trouble", () => {
 
   it("of the connection is not blamed on the store, and can be tried again", async () => {
     const { page, context } = await browser.visit();
-    await page.goto(`${shop.origin}/about`, { waitUntil: "networkidle" });
+    await open(page, `${shop.origin}/about`);
     await context.setOffline(true);
     await page.locator("footer").getByRole("link", { name: "Terms" }).click();
     await page.getByRole("heading", { name: "No connection" }).waitFor();
@@ -152,7 +152,7 @@ describe("other trouble", () => {
 describe("what is refused before a page is made", () => {
   it("is said in its words, also where scripts sent the form or followed the link", async () => {
     const { page, context } = await browser.visit();
-    await page.goto(`${shop.origin}/sign-in`, { waitUntil: "networkidle" });
+    await open(page, `${shop.origin}/sign-in`);
     const long = "a".repeat(1_100_000);
     await page.getByLabel("E-mail").first().fill(`${long}@example.test`);
     await page.getByLabel("Password").fill("a password for tests");
@@ -161,7 +161,7 @@ describe("what is refused before a page is made", () => {
     });
     await page.locator("main").getByRole("button", { name: "Sign in" }).click();
     await page.getByText("What you sent is larger than the store accepts").waitFor();
-    await page.goto(`${shop.origin}/about`, { waitUntil: "networkidle" });
+    await open(page, `${shop.origin}/about`);
     await page.evaluate(
       (deep) => {
         const { __remixRouter } = window as unknown as {
@@ -278,7 +278,7 @@ describe("suggestions", () => {
 
   it("that cannot be had leave the page and what was typed alone", async () => {
     const { page, context } = await browser.visit();
-    await page.goto(`${shop.origin}/contact`, { waitUntil: "networkidle" });
+    await open(page, `${shop.origin}/contact`);
     await context.setOffline(true);
     const field = page.getByRole("combobox").first();
     const asked = page.waitForEvent("requestfailed", (request) =>

@@ -254,6 +254,17 @@ describe("a printed document", () => {
     expect(Math.max(...ends)).toBeLessThan(page.getViewport({ scale: 1 }).width - margin + 0.1);
   });
 
+  it("breaks no e-mail address of its head, beside three other facts", async () => {
+    const contact = { label: "Contact", value: "+353 1 555 0140, sales@fieldbench.example" };
+    const fact = (label: string) => ({ label, value: "21 November 2026" });
+    const facts = [fact("Date"), fact("Valid until"), fact("Your reference"), contact];
+    const file = await pdf.print(printedDocument({ facts }));
+    const page = await (await getDocumentProxy(new Uint8Array(file))).getPage(1);
+    const { items } = await page.getTextContent();
+    const said = items.map((item) => ("str" in item ? item.str : ""));
+    expect(said.filter((text) => text.includes("sales@fieldbench.example"))).toHaveLength(1);
+  });
+
   it("keeps an unbroken word of 200 letters on the page", async () => {
     const rows = [printedLine(1, "W".repeat(200))];
     const proxy = await getDocumentProxy(

@@ -42,6 +42,8 @@ export interface TestBrowser {
   close(): Promise<void>;
 }
 
+const withoutScripts = new WeakSet<BrowserContext>();
+
 /**
  * Opens a real Chromium: CHROMIUM_PATH, or else a headless shell (the machine's before the packaged
  * one), or else the machine's whole browser.
@@ -64,6 +66,7 @@ export async function openBrowser(): Promise<TestBrowser> {
         hasTouch: touch,
       });
       context.setDefaultTimeout(25_000);
+      if (!js) withoutScripts.add(context);
       const page = await context.newPage();
       return { page, context, problems: watch(page) };
     },
@@ -76,6 +79,12 @@ export async function openBrowser(): Promise<TestBrowser> {
 /** Waits until the page's scripts listen, because earlier input reaches only the form. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName("page-listens").length > 0);
+}
+
+/** Opens an address, and waits until its page answers to input. */
+export async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  if (!withoutScripts.has(page.context())) await waitForHydration(page);
 }
 
 /** Collects problems that a person would not see. */

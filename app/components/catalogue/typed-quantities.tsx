@@ -93,7 +93,7 @@ export function TypedQuantities({ rows }: { rows: unknown }) {
       Object.fromEntries(Object.entries(readTyped(who)).filter(([name]) => !names.has(name))),
     );
     setOthers([]);
-    // The button goes with the message.
+    // The pressed button disappears together with its message.
     here.current?.closest("form")?.querySelector<HTMLElement>("button[value=several]")?.focus();
   }
 

@@ -309,8 +309,9 @@ function createContents(
   function valuesSaying(piece: string): readonly number[] {
     for (; valuesRead < values.length; valuesRead += 1) {
       const text = values[valuesRead]?.text ?? "";
-      const said = [...termPieces(text), ...termPieces(ungrouped(text)), bareNumber(text)];
-      for (const each of new Set(said)) {
+      const plain = ungrouped(text);
+      const pieces = plain === text ? [] : termPieces(plain);
+      for (const each of new Set([...termPieces(text), ...pieces, bareNumber(text)])) {
         const own = ofPiece.get(each);
         if (own) own.push(valuesRead);
         else ofPiece.set(each, [valuesRead]);

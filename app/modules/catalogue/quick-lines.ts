@@ -68,8 +68,8 @@ export function readQuickLines(text: string, begun = noNumbers): QuickLines {
 }
 
 /**
- * What may be the number of a line that is no known number, because what follows is no quantity:
- * `KFH-AP2 many`. The longest comes first.
+ * The numbers that a line may begin with when all of it is no known number: of `KFH-AP2 many` it is
+ * `KFH-AP2`, and "many" is an unreadable quantity. The longest comes first.
  */
 export function numbersBegun(line: string): string[] {
   if (/[\t;\n]/.test(line)) return [];

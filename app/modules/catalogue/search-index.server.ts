@@ -513,6 +513,7 @@ export function variantNamed(
 }
 
 function tokensOfVariant({ name, sku }: Variant): string[] {
-  const names = [...spelledPieces(name), ...piecesOf(ungrouped(name))];
+  const plain = ungrouped(name);
+  const names = plain === name ? spelledPieces(name) : [...spelledPieces(name), ...piecesOf(plain)];
   return [...names, ...(sku ? [wholeToken(sku), ...piecesOf(sku)] : [])];
 }

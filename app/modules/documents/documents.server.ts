@@ -104,6 +104,8 @@ interface DocumentsDeps {
   transfer: TransferPayment | null;
   /** The looks of what is printed now. */
   brand(): Pick<Brand, "accent" | "neutral" | "typeface" | "logo">;
+  /** Whether customers are mailed links to their offers. */
+  hasLinks(): boolean;
   /** The page on which a customer answers a quote's offer; null when the store has no address. */
   offerLink(quote: Pick<Quote, "quoteNumber" | "updated">): Promise<string | null>;
   /** What extensions add; nothing when left out. */
@@ -117,7 +119,7 @@ interface SentAndTaken {
 
 export function createDocuments(deps: DocumentsDeps): Documents {
   const { storage, pdf, picture, linePicture, clock, timeZone, currency } = deps;
-  const { transfer, brand, offerLink, ownLines } = deps;
+  const { transfer, brand, hasLinks, offerLink, ownLines } = deps;
   const { issuedDocuments, acceptances } = storage;
 
   async function acceptanceOf(id: string | null): Promise<Acceptance | null> {
@@ -165,14 +167,9 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     }
   }
 
-  /** Whether a customer is mailed a link to an offer. */
-  async function isLinked({ quoteNumber }: SentOffer): Promise<boolean> {
-    return (await offerLink({ quoteNumber, updated: clock() })) !== null;
-  }
-
   /** Before the answer a buyer may try other options; the document shows the offered ones. */
-  async function offerPrint({ sent, taken }: SentAndTaken, acceptance: Acceptance | null) {
-    const how = acceptance ? { taken, acceptance } : { hasLink: await isLinked(sent) };
+  function offerPrint({ sent, taken }: SentAndTaken, acceptance: Acceptance | null) {
+    const how = acceptance ? { taken, acceptance } : { hasLink: hasLinks() };
     return withLines(offerDocument(sent, how), ownLines?.("offer.bottom", { offer: sent }));
   }
 
@@ -191,7 +188,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       const key = acceptance ? `acceptance-${acceptance.id}` : `offer-${id}-${sent.revision}`;
       const name = `offer-${sent.quoteNumber}-${sent.revision}${acceptance ? "-accepted" : ""}.pdf`;
       return issued(quote, { id: key, fileName: name }, async () => {
-        const document = await offerPrint({ sent, taken }, acceptance);
+        const document = offerPrint({ sent, taken }, acceptance);
         // Who has the file has the mail that it came with, and with it the link.
         return acceptance ? document : { ...document, link: await offerLink(quote) };
       });
@@ -200,16 +197,15 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       const { quoteNumber, revision } = sent;
       const known = await issuedDocuments.get(`offer-${quote.id}-${revision}`);
       if (known) return fileOf(known);
-      const hasLink = await isLinked(sent);
       const content = await inLanguage(languageOf(quote), () =>
-        print(offerDocument(sent, { hasLink })),
+        print(offerDocument(sent, { hasLink: hasLinks() })),
       );
       return { name: `offer-${quoteNumber}-${revision}.pdf`, content };
     },
     async previewedOffer(quote, sent, url) {
-      const link = (await isLinked(sent)) ? url : null;
-      const content = await inLanguage(languageOf(quote), async () =>
-        print({ ...(await offerPrint({ sent, taken: [] }, null)), link }),
+      const link = hasLinks() ? url : null;
+      const content = await inLanguage(languageOf(quote), () =>
+        print({ ...offerPrint({ sent, taken: [] }, null), link }),
       );
       return { name: `preview-${sent.quoteNumber}-${sent.revision}.pdf`, content };
     },
@@ -218,9 +214,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       if (!offer?.sent) return null;
       const { sent, taken } = offer;
       const acceptance = await acceptanceOf(offer.acceptance);
-      return inLanguage(languageOf(quote), async () =>
-        branded(await offerPrint({ sent, taken }, acceptance)),
-      );
+      return inLanguage(languageOf(quote), () => branded(offerPrint({ sent, taken }, acceptance)));
     },
     async orderConfirmation(order) {
       const acceptance = await acceptanceOf(order.offer?.acceptance ?? null);

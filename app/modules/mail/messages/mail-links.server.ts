@@ -17,6 +17,8 @@ import { localPath } from "~/texts/local-path";
 
 /** Addresses for links in mails; null when the store's own address is unknown. */
 export interface MailLinks {
+  /** Whether there are any: the store's own address and its secrets are known. */
+  readonly on: boolean;
   /** Signed links are valid for months after the last change of their document. */
   quote(quote: Pick<Quote, "quoteNumber" | "updated">): Promise<string | null>;
   /** A link for a buyer without an account is signed; an account's link needs a sign-in. */
@@ -42,6 +44,7 @@ export function createMailLinks(
     return signed && origin !== null ? page(address(await signed.sign(grant, since))) : null;
   }
   return {
+    on: origin !== null && signed !== null,
     async quote({ quoteNumber: subject, updated }) {
       if (!isPlain(subject)) return null;
       const address = (key: string) => `/quotes/${subject}?key=${key}`;

@@ -17,7 +17,7 @@ export async function previewedOfferMail(
   const { links, attachments } = context;
   // Its getters are read for each mail, so it is not spread.
   const preview: MailContext = Object.create(context, {
-    links: { value: { ...links, quote: async (of: Quote) => (await links.quote(of)) && url } },
+    links: { value: { ...links, quote: async () => (links.on ? url : null) } },
     attachments: { value: { ...attachments, offer: async () => [] } },
   });
   return writeMail(quoteStatus, preview, quote, occasion);

@@ -4,12 +4,16 @@ import type { ClipboardEvent, KeyboardEvent } from "react";
 const columns = ["name", "quantity", "price", "off"];
 const pastedColumns = ["quantity", "price", "off"];
 
-/** What gets the focus when the page comes back with the changed lines; a field's name. */
-let next: string | null = null;
+/** The field that gets the focus when its page comes back with the changed lines. */
+let next: { path: string; name: string } | null = null;
+
+function comeBackTo(name: string): void {
+  next = { path: location.pathname, name };
+}
 
 /** Puts the focus where it was before the lines were changed. */
 export function focusAgain(form: HTMLFormElement | null): void {
-  const field = next === null ? null : form?.elements.namedItem(next);
+  const field = next?.path === location.pathname ? form?.elements.namedItem(next.name) : null;
   next = null;
   if (field instanceof HTMLElement) {
     field.focus();
@@ -20,7 +24,7 @@ export function focusAgain(form: HTMLFormElement | null): void {
 /** A button that adds lines leads to the field of the next one. */
 export function onEditorSubmit(button: HTMLElement | null): void {
   const { value } = (button ?? {}) as Partial<HTMLButtonElement>;
-  if (value && /^(add|pick|paste)\b/.test(value)) next ??= "add.text";
+  if (value && /^(add|pick|paste)\b/.test(value)) comeBackTo("add.text");
 }
 
 /** The line and the column of a cell; null for other fields. */
@@ -67,7 +71,7 @@ export function onEditorKey(event: KeyboardEvent<HTMLFormElement>): void {
   if (!(target instanceof HTMLInputElement)) return;
   if (key === "Enter" && /^add\./.test(target.name)) {
     event.preventDefault();
-    next = "add.text";
+    comeBackTo("add.text");
     press(form, newLineIn(form)?.value.trim() ? "add product" : "enter");
     return;
   }
@@ -77,7 +81,7 @@ export function onEditorKey(event: KeyboardEvent<HTMLFormElement>): void {
   event.preventDefault();
   if (event.altKey) {
     if (key === "Enter") return;
-    next = target.name;
+    comeBackTo(target.name);
     press(form, `${key === "ArrowUp" ? "up" : "down"} ${place.line}`);
     return;
   }
@@ -101,7 +105,7 @@ export function onEditorPaste(event: ClipboardEvent<HTMLFormElement>): void {
     if (!(rows instanceof HTMLTextAreaElement)) return;
     event.preventDefault();
     rows.value = text;
-    next = "add.text";
+    comeBackTo("add.text");
     press(form, "paste");
     return;
   }

@@ -107,7 +107,7 @@ export async function previewPage(args: AdminArgs) {
       to: mail.to,
       subject: mail.subject,
       text: mail.text,
-      hasLink: args.context.services.mail.context.links.desk("/admin") !== null,
+      hasLink: args.context.services.mail.context.links.on,
     },
     quote: { ...view, viewed: null, printed: null, file: `${path}/preview.pdf` },
   };
