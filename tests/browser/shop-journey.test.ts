@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openBrowser, type TestBrowser, waitForHydration } from "../support/browser";
+import { open, openBrowser, type TestBrowser, waitForHydration } from "../support/browser";
 import { known, startSampleShop } from "../support/browser-shop";
 import type { BuiltServer } from "../support/server";
 import { colourTokens, rgb } from "../support/tokens";
@@ -293,6 +293,21 @@ describe("choices made before the scripts run", () => {
     release();
     await page.waitForURL(address);
     expect(await page.getByLabel(label).isChecked()).toBe(true);
+    expect(problems).toEqual([]);
+  });
+
+  it.each(["click", "keydown"])("never stop them, whenever a %s comes", async (type) => {
+    const { page, problems } = await browser.visit();
+    await page.addInitScript((pressed) => {
+      const press = () => {
+        document.body?.dispatchEvent(new Event(pressed, { bubbles: true }));
+        if (performance.getEntriesByName("page-listens").length === 0) setTimeout(press);
+      };
+      press();
+    }, type);
+    for (const path of ["/", "/categories/machine-tools", "/quick-order"]) {
+      await open(page, `${shop.origin}${path}`);
+    }
     expect(problems).toEqual([]);
   });
 

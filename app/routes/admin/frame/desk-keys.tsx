@@ -31,6 +31,8 @@ export function DeskKeys(props: DeskKeysProps) {
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, []);
+  // Not before there is something to wait for: React would have to take the empty place over first.
+  if (!isOpen && !isAsked) return null;
   return (
     <Suspense>
       {isOpen ? <Palette {...props} onClose={() => setOpen(false)} /> : null}
