@@ -21,10 +21,12 @@ import { openTcpProxy } from "../support/tcp-proxy";
 
 /** In the long form, which `npm run test:faults` runs, everything lasts as long as it says. */
 const isLong = Number(process.env.FAULT_ROUNDS ?? 1) > 1;
+/** Each answer's limit: this, or so many times the slowest one before any trouble. */
 const answerWithin = 10_000;
-const wellWithin = 10_000;
+const timesCalm = 5;
+const calmWithin = 60_000;
 const mostSweeps = 3;
-/** Each answer has a limit of its own. This one ends a test that hangs, on a busy machine too. */
+/** This one ends a test that hangs, on a busy machine too. */
 const limit = { timeout: 300_000 };
 
 /** A backend between the store and its trouble. */
@@ -55,6 +57,8 @@ interface Happening {
 interface Caller {
   /** Answers every request; what came too late or was no answer is told. */
   sweep(options?: { atOnce?: number; lastingMs?: number; part?: Part }): Promise<Swept>;
+  /** How long an answer may take. */
+  within: number;
   server: BuiltServer;
 }
 
@@ -89,7 +93,7 @@ async function openCaller(backend: Backend): Promise<Caller> {
     const init: RequestInit = { method, body, headers, redirect: "manual" };
     const began = performance.now();
     try {
-      const { answer, text } = await answered(server.origin + path, init);
+      const { answer, text } = await answered(server.origin + path, init, caller.within);
       swept.slowestMs = Math.max(swept.slowestMs, performance.now() - began);
       const known = swept.statuses.get(name) ?? [];
       swept.statuses.set(name, [...known, answer.status]);
@@ -108,8 +112,9 @@ async function openCaller(backend: Backend): Promise<Caller> {
     }
   }
 
-  return {
+  const caller: Caller = {
     server,
+    within: calmWithin,
     async sweep({ atOnce = 12, lastingMs = 0, part = "all" } = {}) {
       const wanted = all.filter((_, at) => part === "all" || at % 3 === part);
       const swept: Swept = { failures: [], statuses: new Map(), slowestMs: 0 };
@@ -122,19 +127,20 @@ async function openCaller(backend: Backend): Promise<Caller> {
           if (request) await ask(request, swept);
         }
       });
-      const health = watchHealth(server.origin);
+      const health = watchHealth(server.origin, caller.within);
       await Promise.all(clients);
       swept.failures.push(...(await health.end()));
       return swept;
     },
   };
+  return caller;
 }
 
 /** The whole answer; it begins in time, and none of its parts is waited for longer. */
-async function answered(url: string, init: RequestInit) {
+async function answered(url: string, init: RequestInit, within: number) {
   const giveUp = new AbortController();
   const late = () => giveUp.abort(new DOMException("too late", "TimeoutError"));
-  const timer = setTimeout(late, answerWithin);
+  const timer = setTimeout(late, within);
   try {
     const answer = await fetch(url, { ...init, signal: giveUp.signal });
     const chunks: Uint8Array[] = [];
@@ -150,12 +156,12 @@ async function answered(url: string, init: RequestInit) {
 }
 
 /** Asks for the process's health all the while. */
-function watchHealth(origin: string) {
+function watchHealth(origin: string, within: number) {
   const failures: string[] = [];
   let on = true;
   const watching = (async () => {
     while (on) {
-      const signal = AbortSignal.timeout(answerWithin);
+      const signal = AbortSignal.timeout(within);
       const answer = await fetch(`${origin}/healthz`, { signal }).catch(() => null);
       if (answer?.status !== 200) failures.push(`/healthz: ${answer?.status ?? "no answer"}`);
       await pause(200);
@@ -193,20 +199,22 @@ async function signIn(origin: string): Promise<{ cookie: string; uid: string }> 
   return { cookie: cookie.join("; "), uid: user.uid };
 }
 
-/** Ready, and nothing of what was asked is the server's fault. */
+/** Ready, and nothing of what was asked is the server's fault. Gives the slowest answer's time. */
 async function expectWell(
-  { server, sweep }: Caller,
+  { server, sweep, within }: Caller,
   { after, part }: { after: string; part: Part },
-): Promise<void> {
+): Promise<number> {
   const started = performance.now();
   let ready = 0;
-  while (ready !== 200 && performance.now() - started < wellWithin) {
+  while (ready !== 200 && performance.now() - started < within) {
     await pause(100);
     ready = (await fetch(`${server.origin}/readyz`)).status;
   }
   expect(ready, `ready after: ${after}`).toBe(200);
+  let slowest = 0;
   const notWell = async () => {
-    const { failures, statuses } = await sweep({ part });
+    const { failures, statuses, slowestMs } = await sweep({ part });
+    slowest = Math.max(slowest, slowestMs);
     expect(failures, `after: ${after}`).toEqual([]);
     return [...statuses].filter(
       ([name, codes]) => codes.some((code) => code >= 500) && !unconfigured.test(name),
@@ -219,6 +227,7 @@ async function expectWell(
   expect(broken, `after: ${after}`).toEqual([]);
   expect(server.child.exitCode).toBeNull();
   expect(server.logs()).not.toMatch(/uncaught error|unhandled rejection/);
+  return slowest;
 }
 
 /** Optional features of this store that are not set: a 503 that says so. */
@@ -235,7 +244,8 @@ async function survive(backend: Backend, troubles: Happening[]): Promise<void> {
     await caller.server.stop();
     await backend.close();
   });
-  await expectWell(caller, { after: "nothing", part: isLong ? "all" : 0 });
+  const calmMs = await expectWell(caller, { after: "nothing", part: isLong ? "all" : 0 });
+  caller.within = Math.max(answerWithin, timesCalm * calmMs);
   for (const [at, { what, trouble, atOnce, lastingMs, gone }] of troubles.entries()) {
     await trouble.begin();
     const { failures, statuses, slowestMs } = await caller.sweep({
