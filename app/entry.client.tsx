@@ -3,29 +3,22 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { earlyChoices, WithEarlyChoices } from "./components/frame/early-choices";
 
-/**
- * RemixBrowser reads the data of the page when it is called first, and throws a promise until it has
- * them. If React were to wait for it, a key or a click meanwhile would end all its work (React's error
- * 345), and the page would stay as it was sent.
- */
-async function readData(): Promise<void> {
-  try {
-    RemixBrowser({});
-  } catch (untilRead) {
-    await untilRead;
-  }
+// RemixBrowser reads the data of the page when it is called first, and throws a promise until it has
+// them. If React were to wait for it, a key or a click meanwhile would end all its work (React's error
+// 345), and the page would stay as it was sent.
+try {
+  RemixBrowser({});
+} catch (untilRead) {
+  await untilRead;
 }
 
-readData().then(() => {
-  const choices = earlyChoices(document);
-  startTransition(() => {
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <WithEarlyChoices choices={choices}>
-          <RemixBrowser />
-        </WithEarlyChoices>
-      </StrictMode>,
-    );
-  });
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <WithEarlyChoices choices={earlyChoices(document)}>
+        <RemixBrowser />
+      </WithEarlyChoices>
+    </StrictMode>,
+  );
 });

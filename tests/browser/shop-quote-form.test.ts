@@ -114,6 +114,23 @@ describe("the guest's cart", () => {
 });
 
 describe("sending the request", () => {
+  it("stores the buyer's VAT ID as documents write it, and refuses one that is none", async () => {
+    const guest = await guestWithCart();
+    const fields = { ...address, "contact.email": "vat@example.test", key: await keyIn(guest) };
+    const wrong = await request(guest, { ...fields, buyerVatId: "DE 12" });
+    expect(wrong.status).toBe(400);
+    const html = await wrong.text();
+    expect(html).toContain("Enter the VAT ID with its country, such as DE123456789");
+    expect(html).toContain('value="DE 12"');
+    const typed = { ...fields, buyerVatId: "de 123 456 789" };
+    const sent = await request(guest, typed);
+    expect(sent.status).toBe(303);
+    expect((await quotes()).at(-1)).toMatchObject({ buyerVatId: "DE123456789" });
+    // The same form once more leads to the same request.
+    const again = await guest.postForm("/quote", { ...typed, seen: "" });
+    expect(again.headers.get("location")).toBe(sent.headers.get("location"));
+  });
+
   it("makes one quote of a form that comes many times at once", async () => {
     const guest = await guestWithCart();
     const key = await keyIn(guest);

@@ -74,11 +74,18 @@ describe("an offer with lines of its own", () => {
     expect(content.terms).toBe(site.selling.offer.terms);
   });
 
-  it("has the VAT ID that the buyer's account had when it was asked for", async () => {
+  it("has the VAT ID that the buyer wrote, or else the one of their account at that time", async () => {
     await shop.gateway.call("customers.create", ["mara", { firstName: "Mara" }], mara);
     await call("customers.updateByStaff", ["mara", { vatId: "IE6388047V" }]);
     const quote = await asked();
     expect(workingContent(await now(quote), site.selling).buyerVatId).toBe("IE6388047V");
+    const key = "k".repeat(24);
+    const submission = { ...aSubmission([{ id: "press", quantity: 1 }]), key };
+    const first = await shop.commerce.quotes.submit("mara", submission);
+    expect((await shop.commerce.quotes.submit("mara", submission)).id).toBe(first.id);
+    const other = { ...submission, key: "o".repeat(24), buyerVatId: "DE123456789" };
+    const own = await shop.commerce.quotes.submit("mara", other);
+    expect(workingContent(own, site.selling).buyerVatId).toBe("DE123456789");
   });
 
   it("says the lead time that the catalogue had when it was asked for", async () => {

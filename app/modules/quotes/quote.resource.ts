@@ -30,6 +30,7 @@ import {
   postalAddressFields,
   spokenLanguage,
 } from "~/modules/customers/customer.resource";
+import { vatIdNotes } from "~/modules/customers/vat-id";
 import { history } from "~/modules/pricing/history";
 import { lines, quoteLineFields } from "~/modules/pricing/line";
 import { lossReasons } from "./loss";
@@ -115,10 +116,7 @@ export const quoteFields = {
   billingAddress: personal(nullable(record(postalAddressFields))),
   buyerVatId: personal(
     nullable(
-      text({
-        label: "customers:vatId",
-        about: "Of the buyer's account, on the day of the request.",
-      }),
+      text({ ...vatIdNotes, about: "As the buyer wrote it, or else of the buyer's account." }),
     ),
   ),
   reference: buyersReference(),
@@ -149,7 +147,7 @@ export const quoteFields = {
 };
 
 /** What buyers write beside their lines and addresses, in the order of the form. */
-export const requestedFields = ["reference", "message"] as const;
+export const requestedFields = ["reference", "buyerVatId", "message"] as const;
 
 /** What buyers write who ask for what the catalogue does not have. */
 export const questionFields = {

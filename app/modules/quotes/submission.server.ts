@@ -79,7 +79,7 @@ export async function submitQuote(
     snapshot(deps, uid, submission),
     uid === null ? null : storage.customers.get(uid),
   ]);
-  const buyerVatId = account?.vatId ?? null;
+  const buyerVatId = submission.buyerVatId ?? account?.vatId ?? null;
   const chosen = async () =>
     decidedDiscount(await chooseDiscount(deps, discountCode, lines), {
       lines: items.map(({ id, quantity, price }) => ({ id, quantity, price })),
@@ -199,13 +199,15 @@ function isSameSubmission(
 ): boolean {
   const { contact, items, deliveryAddress = null, billingAddress = null } = submission;
   const requested = requestedOf(submission);
+  // The account's stands for one that was not typed.
+  const buyerVatId = requested.buyerVatId ?? quote.buyerVatId;
   const asked = items.map((line) => `${lineKey(line)}\n${line.quantity}`);
   const kept = quote.items.map(
     ({ id, variantId, quantity }) => `${lineKey({ id, variantId: variantId ?? "" })}\n${quantity}`,
   );
   return (
     quote.customerId === uid &&
-    requestedFields.every((name) => quote[name] === requested[name]) &&
+    requestedFields.every((name) => quote[name] === { ...requested, buyerVatId }[name]) &&
     kept.join("\n\n") === asked.join("\n\n") &&
     inOrder(quote.contact) === inOrder(contact) &&
     inOrder(quote.deliveryAddress) === inOrder(deliveryAddress) &&

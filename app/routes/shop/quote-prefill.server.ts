@@ -36,6 +36,7 @@ export async function prefillOf(args: ShopArgs): Promise<Prefill> {
     ...prefill,
     ...writtenFields(customerFields, ownCustomerFields, { ...caller, ...customer }, "contact."),
     ...writtenPlace(addresses[0], "delivery."),
+    ...(customer?.vatId ? { buyerVatId: customer.vatId } : {}),
     ...storedDraft(args),
   };
 }

@@ -224,7 +224,8 @@ async function repeated(args: ShopArgs, values: Request, typed: FormAnswer) {
 
 /** Whether the request has what was typed into this form. */
 function isOf(quote: Quote, values: Request): boolean {
-  const asked = submissionOf(values, [], null);
+  const typed = submissionOf(values, [], null);
+  const asked = { ...typed, buyerVatId: typed.buyerVatId ?? quote.buyerVatId };
   const names = ["contact", "deliveryAddress", "billingAddress", ...requestedFields] as const;
   return canonicalJson(pick(asked, names)) === canonicalJson(pick(quote, names));
 }

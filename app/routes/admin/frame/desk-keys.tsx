@@ -13,32 +13,30 @@ interface DeskKeysProps {
 
 /** The keys of the desk. No key acts while a field has the focus, apart from Ctrl with K. */
 export function DeskKeys(props: DeskKeysProps) {
-  const [isOpen, setOpen] = useState(false);
-  const [isAsked, setAsked] = useState(false);
+  const [shown, show] = useState<"palette" | "keys" | null>(null);
+  const close = () => show(null);
   useRowOnReturn();
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
       if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey) {
         event.preventDefault();
-        setOpen(true);
+        show("palette");
         return;
       }
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isTyping(event.target) || document.querySelector("dialog[open]")) return;
-      if (event.key === "?") setAsked(true);
+      if (event.key === "?") show("keys");
       if (actions[event.key]?.()) event.preventDefault();
     }
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, []);
   // Not before there is something to wait for: React would have to take the empty place over first.
-  if (!isOpen && !isAsked) return null;
-  return (
+  return shown ? (
     <Suspense>
-      {isOpen ? <Palette {...props} onClose={() => setOpen(false)} /> : null}
-      {isAsked ? <KeysHelp onClose={() => setAsked(false)} /> : null}
+      {shown === "keys" ? <KeysHelp onClose={close} /> : <Palette {...props} onClose={close} />}
     </Suspense>
-  );
+  ) : null;
 }
 
 function isTyping(target: EventTarget | null): boolean {

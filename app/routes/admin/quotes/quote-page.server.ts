@@ -125,6 +125,7 @@ export async function quotePage(args: AdminArgs) {
     created: quote.created,
     validUntil: quote.validUntil,
     reference: referencesOf(quote),
+    buyerVatId: quote.buyerVatId,
     message: quote.message,
     accepting: acceptingNote(quote),
     orderNumber: quote.orderNumber,
