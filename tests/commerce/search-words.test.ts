@@ -50,6 +50,12 @@ test("where nothing is found, products that match a part of the term are near", 
   // A quantity is left out as a whole, because "10 l" means nothing without "/min".
   await shop.add({ id: "oil", productName: "Oil for a vice, 10 l", sku: "O-1" });
   expect((await search("10 l/min vice")).near).toEqual(["vice", "oil"]);
+  // What names a category says more than an adjective, wherever it stands.
+  await shop.add({ id: "cover", productName: "Hydraulic cover" });
+  const [category] = site.productCategories;
+  site.productCategories = [{ ...category, name: "Vices" }] as typeof site.productCategories;
+  expect((await search("vice hydraulic")).near).toEqual(["vice", "oil"]);
+  expect((await search("vices hydraulic red")).near).toEqual(["vice", "oil"]);
 });
 
 test("sizes, decimals and joined words are found as buyers type them", async () => {

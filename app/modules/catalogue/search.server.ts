@@ -18,7 +18,7 @@ import { searchRank } from "./line-decisions";
 import type { StoredProduct } from "./product.resource";
 import type { ProductFilter } from "./products-service.server";
 import { cardFields, toVariantCard } from "./public-product.server";
-import { filedUnder, unsaidBy } from "./search-categories.server";
+import { filedUnder, namesCategory, unsaidBy } from "./search-categories.server";
 import {
   byName,
   isMatch,
@@ -393,16 +393,23 @@ export function createSearch(
     return best([...rows.values()], { all, right: isMeant ? null : own.right, whys });
   }
 
-  /** The products of the longest part of a term that finds some. */
+  /**
+   * The products of the longest part of a term that finds some. Of equal parts, the one that keeps
+   * what names a category comes first.
+   */
   async function nearCards(term: Term, opened: Opened): Promise<ProductCard[]> {
     const { pieces } = term;
     if (pieces.length < 2 || pieces.length > mostNearPieces) return [];
     const [{ words, dimensions, measures }] = waysAsked(term, site);
+    const telling = pieces.toSorted(
+      (a, b) => Number(namesCategory(b)) - Number(namesCategory(a)) || b.length - a.length,
+    );
+    const without = (piece: string) => pieces.toSpliced(pieces.lastIndexOf(piece), 1).join(" ");
     const parts = [
       // A part of a quantity, such as "10" of "10 l/min", is in anything.
       ...(dimensions.length + measures.length > 0 ? [words] : []),
-      ...pieces.map((_, at) => pieces.toSpliced(at, 1).join(" ")),
-      ...(pieces.length > 2 ? pieces.toSorted((a, b) => b.length - a.length) : []),
+      ...pieces.toSorted((a, b) => Number(namesCategory(a)) - Number(namesCategory(b))).map(without),
+      ...(pieces.length > 2 ? telling : []),
     ];
     for (const part of parts.filter((each) => each.length > 2)) {
       const { found, right } = await collect(termOf(part), opened);
