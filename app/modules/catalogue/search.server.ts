@@ -408,7 +408,9 @@ export function createSearch(
     const parts = [
       // A part of a quantity, such as "10" of "10 l/min", is in anything.
       ...(dimensions.length + measures.length > 0 ? [words] : []),
-      ...pieces.toSorted((a, b) => Number(namesCategory(a)) - Number(namesCategory(b))).map(without),
+      ...pieces
+        .toSorted((a, b) => Number(namesCategory(a)) - Number(namesCategory(b)))
+        .map(without),
       ...(pieces.length > 2 ? telling : []),
     ];
     for (const part of parts.filter((each) => each.length > 2)) {
