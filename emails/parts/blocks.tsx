@@ -103,8 +103,8 @@ function buttonOf({ light, corner }: MailLook): CSSProperties {
   return {
     padding: "13px 24px",
     borderRadius: corner,
-    background: light.accent,
-    color: light.onAccent,
+    background: light.fill,
+    color: light.onFill,
     fontSize: 16,
     lineHeight: "22px",
     fontWeight: 600,

@@ -22,7 +22,8 @@ function paletteOf(colours: Colours, theme: Theme) {
     rule: colours.line[theme],
     panel: colours.sunken[theme],
     accent: colours.accent[theme],
-    onAccent: colours["on-accent"][theme],
+    fill: colours.fill[theme],
+    onFill: colours["on-fill"][theme],
     /** For prices that are not known yet. */
     open: colours["brass-ink"][theme],
   };
@@ -125,11 +126,11 @@ function scheme(dark: Palette, scope: string): string {
     [".accent", `color:${dark.accent}!important`],
     [
       ".button",
-      `background:${dark.accent}!important;border-color:${dark.accent}!important;color:${dark.onAccent}!important`,
+      `background:${dark.fill}!important;border-color:${dark.fill}!important;color:${dark.onFill}!important`,
     ],
-    [".mark", `background:${dark.accent}!important`],
-    [".tick", `background:${dark.onAccent}!important`],
-    [".point", `border-top-color:${dark.onAccent}!important`],
+    [".mark", `background:${dark.fill}!important`],
+    [".tick", `background:${dark.onFill}!important`],
+    [".point", `border-top-color:${dark.onFill}!important`],
     [".logo-light", "display:none!important"],
     [".logo-dark", `display:block!important;color:${dark.ink}!important`],
     [".lines .ask", `color:${dark.open}`],

@@ -7,7 +7,7 @@ const bare = { border: 0, cellPadding: 0, cellSpacing: 0, role: "presentation" }
 const heights = [6, 9, 6, 9, 6];
 function markOf({ light }: MailLook): CSSProperties {
   const size = { width: 28, height: 28, borderRadius: 6, fontSize: 0, lineHeight: 0 };
-  return { ...size, background: light.accent };
+  return { ...size, background: light.fill };
 }
 
 function pointOf({ light }: MailLook): CSSProperties {
@@ -17,7 +17,7 @@ function pointOf({ light }: MailLook): CSSProperties {
     margin: "0 auto 3px",
     borderLeft: "4px solid transparent",
     borderRight: "4px solid transparent",
-    borderTop: `5px solid ${light.onAccent}`,
+    borderTop: `5px solid ${light.onFill}`,
   };
 }
 
@@ -126,7 +126,7 @@ function Scale() {
             width: 2,
             height,
             margin: "0 1px",
-            background: look.light.onAccent,
+            background: look.light.onFill,
           }}
         />
       ))}

@@ -264,7 +264,7 @@ describe.each([
       expect(contrast(colors.muted, ground)).toBeGreaterThan(4.5);
       expect(contrast(colors.accent, ground)).toBeGreaterThan(4.5);
     }
-    expect(contrast(colors.onAccent, colors.accent)).toBeGreaterThan(4.5);
+    expect(contrast(colors.onFill, colors.fill)).toBeGreaterThan(4.5);
     expect(contrast(colors.open, colors.card)).toBeGreaterThan(4.5);
   });
 });

@@ -76,8 +76,8 @@ describe("a look", () => {
     const shown = await send("show", { accent: "#ffe066" });
     const html = await htmlOf(shown.headers.get("location") ?? "");
     const words = visibleText(html);
-    expect(words).toMatch(/The accent #ffe066 has a contrast of 1\.\d to 1/);
-    const [, used = ""] = /buttons of light pages use (#\w{6}), a darker shade/.exec(words) ?? [];
+    expect(words).toMatch(/Buttons use the accent #ffe066 as you chose it.* only 1\.\d to 1/);
+    const [, used = ""] = /text of light pages use (#\w{6}), a darker shade/.exec(words) ?? [];
     expect(words).toContain(`Your accent #ffe066 Used on light pages ${used}`);
     for (const colour of ["#ffe066", used])
       expect(html).toContain(`<rect width="28" height="28" fill="${colour}"`);

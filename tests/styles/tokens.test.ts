@@ -60,7 +60,10 @@ describe("colour tokens", () => {
     const { brand } = siteDefaults;
     expect(coloursOf(brand)).toBe(baseColours);
     expect(coloursOf({ ...brand, accent: "#7a1f5c" }).accent.light).toBe("#7a1f5c");
-    expect(coloursOf({ ...brand, accent: "#ffcc00" }).accent.light).not.toBe("#ffcc00");
+    const yellow = coloursOf({ ...brand, accent: "#ffcc00" });
+    expect(yellow.accent.light).not.toBe("#ffcc00");
+    expect(yellow.fill.light).toBe("#ffcc00");
+    expect(contrast(yellow["on-fill"].light, "#ffffff")).toBeGreaterThan(7);
   });
 });
 

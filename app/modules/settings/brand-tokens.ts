@@ -26,7 +26,9 @@ export const baseColours = {
   accent: { light: "#0a5560", dark: "#67c5cb" },
   "accent-strong": { light: "#073e47", dark: "#8fd9dd" },
   "accent-soft": { light: "#e4f1f2", dark: "#10343a" },
-  "on-accent": { light: "#ffffff", dark: "#05262b" },
+  fill: { light: "#0a5560", dark: "#67c5cb" },
+  "fill-strong": { light: "#073e47", dark: "#8fd9dd" },
+  "on-fill": { light: "#ffffff", dark: "#05262b" },
   brass: { light: "#b98a35", dark: "#d3a24a" },
   "brass-ink": { light: "#6f4b08", dark: "#e5bd74" },
   "brass-soft": { light: "#faf3e3", dark: "#322711" },
@@ -59,7 +61,7 @@ export const contrastRules: readonly (readonly [
 ])[] = [
   [textContrast, ["ink", "ink-soft", "ink-faint", "accent", "accent-strong"], grounds],
   [textContrast, ["brass-ink", "good", "bad"], grounds],
-  [textContrast, ["on-accent"], ["accent", "accent-strong"]],
+  [textContrast, ["on-fill"], ["fill", "fill-strong"]],
   [textContrast, ["ink", "accent"], ["accent-soft"]],
   [textContrast, ["ink"], ["good-soft", "bad-soft", "brass-soft"]],
   [textContrast, ["good"], ["good-soft"]],
@@ -132,6 +134,8 @@ const accentShades = {
   light: { soft: [0.952, 0.025], on: [1, 0] },
   dark: { soft: [0.3, 0.045], on: [0.25, 0.045] },
 } as const;
+/** How much darker a light fill becomes under the pointer. */
+const fillStep = 0.06;
 
 function setAccent(colours: Draft, accent: string, theme: Theme): void {
   const seed = lchOf(accent);
@@ -151,20 +155,37 @@ function setAccent(colours: Draft, accent: string, theme: Theme): void {
   const further = theme === "light" ? Math.max(0.12, lightness - 0.1) : lightness + 0.07;
   if (!isBase) {
     set("accent-strong", hexOf({ lightness: Math.min(0.97, further), chroma, hue }));
-    set("on-accent", shade(accentShades[theme].on));
   }
   set(
     "accent-strong",
     legible(colours, colours["accent-strong"][theme], { theme, least: textContrast, away }),
   );
-  const onAccent = theme === "light" ? "lighter" : "darker";
-  set(
-    "on-accent",
-    shifted(colours["on-accent"][theme], onAccent, (hex) =>
-      (["accent", "accent-strong"] as const).every(
+  setFill(colours, accent, theme);
+}
+
+/** As the accent under light text, or a light accent as it was chosen, under dark text. */
+function setFill(colours: Draft, accent: string, theme: Theme): void {
+  const seed = lchOf(accent);
+  const on = (of: Theme) => {
+    const [lightness, most] = accentShades[of].on;
+    return hexOf({ lightness, chroma: Math.min(most, seed.chroma), hue: seed.hue });
+  };
+  const isBase = accent === baseAccent;
+  const isLight =
+    theme === "light" &&
+    colours.accent.light !== accent &&
+    contrast(on("dark"), accent) >= textContrast;
+  const strong = hexOf({ ...seed, lightness: seed.lightness - fillStep });
+  colours.fill[theme] = isLight ? accent : colours.accent[theme];
+  colours["fill-strong"][theme] = isLight ? strong : colours["accent-strong"][theme];
+  const wanted = isBase ? colours["on-fill"][theme] : on(isLight ? "dark" : theme);
+  colours["on-fill"][theme] = shifted(
+    wanted,
+    theme === "light" && !isLight ? "lighter" : "darker",
+    (hex) =>
+      (["fill", "fill-strong"] as const).every(
         (name) => contrast(hex, colours[name][theme]) >= textContrast,
       ),
-    ),
   );
 }
 

@@ -321,7 +321,9 @@ export const deskSettings = {
   "deskSettings:accentOnDark": "Used on dark pages",
   "deskSettings:accentAsChosen": "Light pages use the accent as you chose it.",
   "deskSettings:accentTooWeak":
-    "The accent {accent} has a contrast of {contrast} to 1 on a light page, and text needs {needed}. So links, text and buttons of light pages use {used}, a darker shade of it. A darker accent is used as you choose it.",
+    "On light grounds the accent {accent} has a contrast of only {contrast} to 1, and text needs {needed}. So links, text and buttons of light pages use {used}, a darker shade of it. A darker accent is used as you choose it.",
+  "deskSettings:accentFillsButtons":
+    "Buttons use the accent {accent} as you chose it, with dark text on it. As text on light grounds it has a contrast of only {contrast} to 1, and text needs {needed}. So links and text of light pages use {used}, a darker shade of it.",
   "deskSettings:providerOf": "{port}: {title}",
   "deskSettings:findingOf": "{subject}: {text}",
   "deskSettings:fieldOfRow": "{row}, {field}",

@@ -197,7 +197,8 @@ function accentUse({ accent: chosen }: Brand, colours: Colours): AccentUse {
       contrast(chosen, colours[ground].light),
     ),
   );
-  const why = t("deskSettings:accentTooWeak", {
+  const isFill = colours.fill.light === chosen;
+  const why = t(isFill ? "deskSettings:accentFillsButtons" : "deskSettings:accentTooWeak", {
     accent: chosen,
     contrast: worst.toFixed(1),
     needed: textContrast,
@@ -234,7 +235,7 @@ const shownPairs: readonly (readonly [what: PlainKey, over: ColourName, on: Colo
   ["deskSettings:lesserTextPair", "ink-faint", "sunken"],
   ["deskSettings:linkPair", "accent", "ground"],
   ["deskSettings:chosenLinkPair", "accent", "accent-soft"],
-  ["deskSettings:buttonPair", "on-accent", "accent"],
+  ["deskSettings:buttonPair", "on-fill", "fill"],
   ["deskSettings:errorPair", "bad", "sunken"],
   ["deskSettings:fieldEdgePair", "line-strong", "ground"],
 ];
