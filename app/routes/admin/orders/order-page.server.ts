@@ -9,6 +9,7 @@ import { slotsOf } from "~/http/pages/slots.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { dayIn } from "~/kernel/calendar";
 import { formatMoney, sumOrNull, toMajor } from "~/kernel/money";
+import { bestEffort } from "~/kernel/process/log.server";
 import { buyerNames, fullName, postalAddressFields } from "~/modules/customers/customer.resource";
 import type { OrderDocuments } from "~/modules/invoices/invoices-service.server";
 import { previewInvoice } from "~/modules/invoices/issuing.server";
@@ -24,6 +25,7 @@ import {
   openToReturn,
   openToShip,
   proposedToInvoice,
+  stockToShip,
 } from "~/modules/orders/fulfilment";
 import { type Order, type OrderStatus, orderFields } from "~/modules/orders/order.resource";
 import { nextOrderStates, reopenedState } from "~/modules/orders/order-states";
@@ -170,11 +172,30 @@ function proposedInvoice(order: Order, { invoices }: OrderDocuments): string[] {
   ];
 }
 
+/** The free stock of each line; null where it is not counted, and of the seller's own lines. */
+async function freeStock({ call, context }: AdminArgs, { items }: Order) {
+  const articles = items.filter(({ offer }) => offer?.kind !== "free");
+  const asked = articles.map(({ id, variantId }) => ({
+    id,
+    quantity: 1,
+    ...(variantId ? { variantId } : {}),
+  }));
+  const found = await bestEffort(
+    context.services.log,
+    "[stock]",
+    call("catalogue.linesNow", [asked]),
+  );
+  return items.map((item) => found?.[articles.indexOf(item)]?.stock ?? null);
+}
+
 /** The open quantities of each line, and the possible actions. */
-function fulfilmentForDesk(order: Order, issued: OrderDocuments, { may }: AdminArgs) {
+async function fulfilmentForDesk(order: Order, issued: OrderDocuments, args: AdminArgs) {
+  const { may } = args;
   const progress = fulfilmentOf(order);
   const [ship, back, bill] = [openToShip(order), openToReturn(order), openToInvoice(order)];
   const proposed = proposedToInvoice(order);
+  const mayShip = may("orders.ship") && ship.some((open) => open > 0);
+  const stocks = mayShip ? stockToShip(order, await freeStock(args, order)) : [];
   const lines = order.items.map((item, at) => {
     const { shipped = 0, returned = 0, invoiced = 0 } = progress.lines[at] ?? {};
     return {
@@ -185,16 +206,18 @@ function fulfilmentForDesk(order: Order, issued: OrderDocuments, { may }: AdminA
       returned,
       invoiced,
       toShip: ship[at] ?? 0,
+      stock: stocks[at]?.stock ?? null,
+      toShipNow: stocks[at]?.ready ?? ship[at] ?? 0,
       toReturn: back[at] ?? 0,
       toInvoice: bill[at] ?? 0,
       proposed: proposed[at] ?? 0,
     };
   });
-  const some = (field: "toShip" | "toReturn" | "toInvoice") =>
-    lines.some((line) => line[field] > 0);
+  const some = (field: "toReturn" | "toInvoice") => lines.some((line) => line[field] > 0);
   const invoice = may("invoices.issue") && some("toInvoice");
   return {
     lines,
+    lacksStock: lines.some(({ toShip, toShipNow }) => toShipNow < toShip),
     proposedInvoice: invoice ? proposedInvoice(order, issued) : [],
     next: {
       shipment: progress.shipments + 1,
@@ -202,7 +225,7 @@ function fulfilmentForDesk(order: Order, issued: OrderDocuments, { may }: AdminA
       return: progress.returns + 1,
     },
     may: {
-      ship: may("orders.ship") && some("toShip"),
+      ship: mayShip,
       invoice,
       return: may("orders.takeBack") && some("toReturn"),
     },
@@ -213,7 +236,7 @@ function fulfilmentForDesk(order: Order, issued: OrderDocuments, { may }: AdminA
 
 interface Parts {
   money: ReturnType<typeof moneyOf>;
-  fulfilment: ReturnType<typeof fulfilmentForDesk>;
+  fulfilment: Awaited<ReturnType<typeof fulfilmentForDesk>>;
   billing: ReturnType<typeof billingDataOf>;
 }
 
@@ -268,7 +291,7 @@ export async function orderPage(args: AdminArgs) {
   );
   const parts: Parts = {
     money: moneyOf(order, args),
-    fulfilment: fulfilmentForDesk(order, issued, args),
+    fulfilment: await fulfilmentForDesk(order, issued, args),
     billing: billingDataOf(order, args),
   };
   return {
@@ -304,7 +327,9 @@ export async function orderPage(args: AdminArgs) {
     },
     attention: { reason: order.needsReview, missing: shortages(order) },
     moves: args.may("orders.updateStatus") ? offeredMoves(order) : [],
-    shipRest: shipRestButton(order),
+    shipRest: parts.fulfilment.lacksStock
+      ? t("deskOrders:shipAllInStockOrNot")
+      : shipRestButton(order),
     cancelling: afterCancelling(order),
     issued: issuedRows(issued, {
       now: clock(),
