@@ -23,6 +23,10 @@ export const deskOrders = {
   "deskOrders:proposedTotal": "Total of the proposed quantities: {total}.",
   "deskOrders:proposedNetAndTotal":
     "Total of the proposed quantities: {net} excl. VAT, {total} incl. VAT.",
+  "deskOrders:typedTotal": "Total of these quantities: {total}.",
+  "deskOrders:typedNetAndTotal": "Total of these quantities: {net} excl. VAT, {total} incl. VAT.",
+  "deskOrders:totalOfOtherQuantities":
+    "If you change the quantities, the total is worked out when you issue the invoice.",
   "deskOrders:chargesOnFirstInvoice":
     "Charges such as freight go in full on the first invoice. On this one: {charges}.",
   "deskOrders:chargesOnFirstInvoiceNet":

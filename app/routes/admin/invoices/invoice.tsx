@@ -43,9 +43,10 @@ import { returnToPage } from "../documents/document-answers.server";
 import { issuedNotice } from "../documents/status-mail.server";
 import { CustomCard } from "../extensions/custom-card";
 import { dataCard } from "../extensions/data-pages.server";
-import { type OrderForm, paymentHandlers, typedQuantities } from "../orders/order-actions.server";
+import { type OrderForm, paymentHandlers } from "../orders/order-actions.server";
 import { moneyOf, paymentForms } from "../orders/order-page.server";
 import { OrderPayments } from "../orders/order-parts.later";
+import { typedQuantities } from "../orders/typed-quantities";
 import { invoiceList } from "./invoices";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];

@@ -8,6 +8,7 @@ import { Submit } from "~/forms/submit";
 import { invoiceLimits } from "~/modules/invoices/invoice.resource";
 import { t } from "~/texts/text";
 import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
+import { InvoiceSums, type Invoicing } from "./invoice-sums";
 import { ParcelFields } from "./order-moves";
 
 /** The progress of a line, in quantities. */
@@ -31,8 +32,7 @@ export interface LineCounts {
 
 interface OrderFulfilmentProps {
   lines: readonly LineCounts[];
-  /** What the form for an invoice proposes, in words. */
-  proposedInvoice: readonly string[];
+  invoicing: Invoicing | null;
   /** The count of the next document of each kind, by which a repeated form is recognised. */
   next: { shipment: number; invoice: number; return: number };
   may: { ship: boolean; invoice: boolean; return: boolean };
@@ -128,12 +128,8 @@ export function OrderFulfilment(props: OrderFulfilmentProps) {
               initial={props.defaultTax}
             />
           ) : null}
-          {props.proposedInvoice.map((sentence) => (
-            <p key={sentence} className="small">
-              {sentence}
-            </p>
-          ))}
-          <p className="small soft">{t("deskOrders:invoiceIsFinal")}</p>
+          {props.invoicing ? <InvoiceSums {...props.invoicing} order={lines} /> : null}
+          <p className="small soft field-full">{t("deskOrders:invoiceIsFinal")}</p>
         </Step>
       ) : null}
       {may.return ? (

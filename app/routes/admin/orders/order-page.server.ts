@@ -12,7 +12,7 @@ import { formatMoney, sumOrNull, toMajor } from "~/kernel/money";
 import { bestEffort } from "~/kernel/process/log.server";
 import { buyerNames, fullName, postalAddressFields } from "~/modules/customers/customer.resource";
 import type { OrderDocuments } from "~/modules/invoices/invoices-service.server";
-import { previewInvoice } from "~/modules/invoices/issuing.server";
+import { invoicingOf } from "~/modules/invoices/issuing.server";
 import type { StatusChange } from "~/modules/mail/notifications/status-announcement";
 import {
   fulfilmentOf,
@@ -52,6 +52,7 @@ import { orderLines } from "~/routes/documents/documents.server";
 import { isErased, issuedRows, withDocumentNames } from "~/routes/documents/order-documents.server";
 import { amountDueOnline } from "~/routes/documents/pay-order.server";
 import { t } from "~/texts/text";
+import type { Invoicing } from "./invoice-sums";
 
 function money(amount: number): string {
   return formatMoney(amount, site.currency, site.locale);
@@ -147,29 +148,19 @@ export function afterCancelling(order: Order): string | null {
   return words.length > 0 ? words.join(" ") : null;
 }
 
-/** What the form for the next invoice proposes, in words; empty where nothing is proposed. */
-function proposedInvoice(order: Order, { invoices }: OrderDocuments): string[] {
+/** What the sums of the next invoice are worked out from; null where earlier ones are erased. */
+function invoicing(order: Order, { invoices }: OrderDocuments): Invoicing | null {
   const earlier = invoices.map(({ invoice }) => invoice);
-  const lines = proposedToInvoice(order).map((quantity, at) => ({ at, quantity }));
-  const isAny = lines.some(({ quantity }) => quantity > 0);
-  if (!isAny || earlier.some(({ document }) => isErased(document))) return [];
-  const { charges, net, total } = previewInvoice({ site }, order, { earlier, lines });
-  const added = charges.flatMap(({ label, net: amount }) =>
-    amount > 0 ? [`${chargeWord(label)} ${money(amount)}`] : [],
-  );
-  const isTaxed = net !== total;
-  const words = added.join(", ");
-  return [
-    ...(isBegun(order) ? [t("deskOrders:proposedShipped")] : []),
-    ...(added.length === 0
-      ? []
-      : isTaxed
-        ? [t("deskOrders:chargesOnFirstInvoiceNet", { charges: words })]
-        : [t("deskOrders:chargesOnFirstInvoice", { charges: words })]),
-    isTaxed
-      ? t("deskOrders:proposedNetAndTotal", { net: money(net), total: money(total) })
-      : t("deskOrders:proposedTotal", { total: money(total) }),
-  ];
+  if (earlier.some(({ document }) => isErased(document))) return null;
+  const { basis, added, back } = invoicingOf({ site }, order, { earlier, tax: null });
+  const { lines, charges, groups, source } = basis;
+  return {
+    basis: { lines, charges, groups },
+    added,
+    back,
+    labels: source.agreed.charges.map(({ label }) => chargeWord(label)),
+    isBegun: isBegun(order),
+  };
 }
 
 /** The free stock of each line; null where it is not counted, and of the seller's own lines. */
@@ -218,7 +209,7 @@ async function fulfilmentForDesk(order: Order, issued: OrderDocuments, args: Adm
   return {
     lines,
     lacksStock: lines.some(({ toShip, toShipNow }) => toShipNow < toShip),
-    proposedInvoice: invoice ? proposedInvoice(order, issued) : [],
+    invoicing: invoice ? invoicing(order, issued) : null,
     next: {
       shipment: progress.shipments + 1,
       invoice: progress.invoices + 1,
