@@ -12,7 +12,6 @@ import {
 import { type PartLine, quantitiesOf } from "~/modules/orders/fulfilment";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
-import type { LineCounts } from "./order-fulfilment";
 import { typedQuantities } from "./typed-quantities";
 
 /** What the sums of an order's next invoice are worked out from. */
@@ -26,8 +25,16 @@ export interface Invoicing {
   isBegun: boolean;
 }
 
+/** A line of the order. */
+interface InvoicedLine {
+  at: number;
+  name: string;
+  toInvoice: number;
+  proposed: number;
+}
+
 interface InvoiceSumsProps extends Invoicing {
-  order: readonly LineCounts[];
+  order: readonly InvoicedLine[];
 }
 
 /** What the invoice comes to: with scripts over the quantities that are typed. */
@@ -59,7 +66,7 @@ export function InvoiceSums({ order, ...invoicing }: InvoiceSumsProps) {
   );
 }
 
-function proposedSums(order: readonly LineCounts[], invoicing: Invoicing): string {
+function proposedSums(order: readonly InvoicedLine[], invoicing: Invoicing): string {
   const lines = order.map(({ at, proposed }) => ({ at, quantity: proposed }));
   const { charges, net, total, isTaxed } = sumsOf(lines, invoicing);
   const sum = isTaxed
@@ -69,7 +76,7 @@ function proposedSums(order: readonly LineCounts[], invoicing: Invoicing): strin
 }
 
 /** The sums over the typed quantities, or why there are none, as the server would say it. */
-function typedSums(form: FormData, order: readonly LineCounts[], invoicing: Invoicing): string {
+function typedSums(form: FormData, order: readonly InvoicedLine[], invoicing: Invoicing): string {
   const { lines, errors } = typedQuantities(form, order.keys());
   const [wrong] = Object.values(errors ?? {});
   if (wrong) return wrong;
