@@ -101,6 +101,9 @@ export const deskDocuments = {
   "deskDocuments:then": "Then",
   "deskDocuments:nothingDoneYet":
     "Nothing is done yet. {count} can be done, {refused} will be refused.",
+  "deskDocuments:nothingWouldChange": "Nothing would change.",
+  "deskDocuments:alreadySo":
+    "{count, plural, one {# is so already and stays as it is} other {# are so already and stay as they are}}.",
   "deskDocuments:countedOrders": "{count, plural, one {# order} other {# orders}}",
   "deskDocuments:countedQuotes": "{count, plural, one {# quote} other {# quotes}}",
   "deskDocuments:ordersMatch": "{count, plural, one {# order match} other {# orders match}}",
