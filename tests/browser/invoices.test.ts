@@ -79,7 +79,9 @@ describe.each([true, false])("with scripts: %s", (js) => {
     await page.getByText("paid", { exact: true }).first().waitFor();
     await page.getByRole("link", { name: /^INV-/ }).click();
     await page.getByText("Issue a credit note", { exact: true }).click();
-    await page.getByLabel("Arbor press (3 at most)").fill("1");
+    const credited = page.getByRole("table", { name: "Issue a credit note" });
+    const press = credited.getByRole("row", { name: /Arbor press 3 0 3/ });
+    await press.getByLabel("Arbor press (3 at most)").fill("1");
     await page.getByLabel("Reason").fill("One was broken");
     await page.getByRole("button", { name: "Issue the credit note" }).click();
     await page.getByRole("link", { name: /^CN-/ }).waitFor();
