@@ -23,7 +23,7 @@ beforeAll(async () => {
     { id: "press", quantity: 1 },
     { id: "lathe", quantity: 1 },
   ];
-  for (let at = 0; at < 4; at += 1) {
+  for (let at = 0; at < 5; at += 1) {
     numbers.unshift(
       (await services.commerce?.quotes.submit(null, aSubmission(items)))?.quoteNumber ?? "",
     );
@@ -48,7 +48,9 @@ async function desk(path: string, options: VisitOptions = { width: 1440, height:
 const focused = (page: Page) =>
   page.evaluate(() => {
     const field = document.activeElement;
-    return field instanceof HTMLInputElement ? field.name : (field?.textContent ?? "");
+    return field && "selectionStart" in field
+      ? (field as HTMLInputElement).name
+      : (field?.textContent ?? "");
   });
 
 function pasting(page: Page) {
@@ -210,9 +212,51 @@ describe("in an offer", () => {
     expect(await lines.first().getAttribute("data-line")).toBe("asked-1");
     const second = await lines.nth(1).boundingBox();
     const targetPosition = { x: 20, y: (second?.height ?? 40) - 4 };
+    await page
+      .locator("button:enabled", { hasText: "Move the line" })
+      .waitFor({ state: "attached" });
     await lines.first().locator("[draggable]").dragTo(lines.nth(1), { targetPosition });
     await page.getByText("The line is moved").waitFor();
     expect(await lines.first().getAttribute("data-line")).toBe("asked-2");
+    expect(problems).toEqual([]);
+  });
+
+  it("an own line shows its long text, which stays one paragraph and has the keys of a cell", async () => {
+    const { page, problems } = await desk(`/admin/quotes/${numbers[4]}`);
+    await page.getByRole("button", { name: "Own line", exact: true }).click();
+    const own = page.locator('textarea[name$=".name"]');
+    await own.waitFor();
+    const height = async () => (await own.boundingBox())?.height ?? 0;
+    const [short, name] = [await height(), (await own.getAttribute("name")) ?? ""];
+    await own.fill("");
+    const words = "Installation on site by two of our technicians, with half a day of training";
+    await pasting(page)(name, `${words}\n\nand the removal of the old machine\n`);
+    expect(await own.inputValue()).toBe(`${words} and the removal of the old machine`);
+    expect(await height()).toBeGreaterThan(short * 2);
+    expect(await own.evaluate((field) => field.scrollHeight > field.clientHeight)).toBe(false);
+    await own.press("ArrowUp");
+    await expect.poll(() => focused(page)).toBe(name);
+    await own.press("Enter");
+    expect(await focused(page)).toBe("add.text");
+    expect(await own.inputValue()).not.toContain("\n");
+    await page.getByRole("button", { name: "Heading", exact: true }).click();
+    const heading = page.locator(".offer-line-heading textarea");
+    await heading.press("Shift+Enter");
+    expect(await focused(page)).toBe(name);
+    // The scripts come after the first key.
+    let open = () => {};
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    await page.route(/\.js$/, async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: "commit" });
+    await heading.fill("Typed early");
+    open();
+    await waitForHydration(page);
+    expect(await heading.inputValue()).toBe("Typed early");
     expect(problems).toEqual([]);
   });
 

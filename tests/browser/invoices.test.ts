@@ -58,6 +58,19 @@ describe.each([true, false])("with scripts: %s", (js) => {
     await page.getByRole("button", { name: "Ship and write the delivery note" }).click();
     await page.getByText("Still to be delivered: 1 × Arbor press, 1 × Bench lathe.").waitFor();
     await page.getByText("Issue an invoice", { exact: true }).click();
+    const note = page.getByText("the total is worked out when you issue the invoice");
+    expect(await note.isVisible()).toBe(!js);
+    if (js) {
+      const quantity = page
+        .getByRole("table", { name: "Issue an invoice" })
+        .getByLabel("Arbor press (4 at most)");
+      await page.getByText("Total of these quantities: €600.00").waitFor();
+      await quantity.fill("2,5");
+      await page.getByText("Total of these quantities: €500.00").waitFor();
+      await quantity.fill("5");
+      await page.getByText("Arbor press: the open quantity is 4.").waitFor();
+      await quantity.fill("3");
+    }
     await page.getByRole("button", { name: "Issue the invoice" }).click();
     const invoice = page.getByRole("link", { name: /^INV-/ });
     await invoice.waitFor();
@@ -66,7 +79,9 @@ describe.each([true, false])("with scripts: %s", (js) => {
     await page.getByText("paid", { exact: true }).first().waitFor();
     await page.getByRole("link", { name: /^INV-/ }).click();
     await page.getByText("Issue a credit note", { exact: true }).click();
-    await page.getByLabel("Arbor press (3 at most)").fill("1");
+    const credited = page.getByRole("table", { name: "Issue a credit note" });
+    const press = credited.getByRole("row", { name: /Arbor press 3 0 3/ });
+    await press.getByLabel("Arbor press (3 at most)").fill("1");
     await page.getByLabel("Reason").fill("One was broken");
     await page.getByRole("button", { name: "Issue the credit note" }).click();
     await page.getByRole("link", { name: /^CN-/ }).waitFor();

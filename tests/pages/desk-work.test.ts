@@ -186,6 +186,34 @@ describe("several at once", () => {
     expect((await store.services.storage?.quotes.get(one.id))?.status).toBe("Pending");
   });
 
+  it("counts and shows what it changes, says what is so already, and leaves that alone", async () => {
+    const asked = [];
+    for (let count = 0; count < 3; count += 1) asked.push(await store.ask([["press", 1]]));
+    const [reviewed, ...others] = asked;
+    await store.call("quotes.updateStatus", [reviewed?.id ?? "", "In Review", {}]);
+    const picks = [];
+    for (const { id } of asked) {
+      picks.push(["pick", `${id} ${(await store.call("quotes.find", [id]))?.version}`] as const);
+    }
+    const fields = [...picks, ["operation", "to In Review"] as const];
+    const html = await (await post(at, fields)).text();
+    const seen = visibleText(html);
+    expect(seen).toContain("Start the review: 2 quotes");
+    expect(seen).toContain("1 is so already and stays as it is.");
+    for (const { quoteNumber } of others) expect(seen).toContain(quoteNumber);
+    expect(seen).not.toContain(reviewed?.quoteNumber);
+    await post(at, [...fields, ["intent", "apply"], ["key", keyIn(html)]]);
+    expect(await words("/admin/quotes")).toContain("Start the review: 2 done");
+    const again = await (
+      await post(at, [
+        ["pick", `${reviewed?.id} 2`],
+        ["operation", "assign"],
+      ])
+    ).text();
+    expect(visibleText(again)).toContain("Nothing would change. 1 is so already");
+    expect(again).not.toContain('value="apply"');
+  });
+
   it("does nothing to what the page before said cannot be done", async () => {
     const quote = await store.ask([["press", 1]]);
     await store.call("quotes.updateStatus", [quote.id, "Cancelled", {}]);
@@ -218,7 +246,7 @@ describe("several at once", () => {
     }
     const fields = [...picks, ["operation", "ship-invoice"] as const];
     const html = await (await post("/admin/orders/bulk", fields)).text();
-    expect(visibleText(html)).toContain("Ship and issue the invoices: 3 orders");
+    expect(visibleText(html)).toContain("Ship and issue the invoices: 2 orders");
     expect(visibleText(html)).toContain("2 can be done, 1 will be refused");
     const apply = [...fields, ["intent", "apply"], ["key", keyIn(html)]] as const;
     for (let press = 0; press < 2; press += 1) await post("/admin/orders/bulk", apply);

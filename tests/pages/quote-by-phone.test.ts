@@ -119,6 +119,8 @@ describe("a quote for somebody who called", () => {
       return `/quotes/${number}?key=${key}`;
     };
     const statusOf = async (path: string) => (await store.browser().get(path)).status;
+    expect(visibleText(await page(edit))).not.toContain("links");
+    await press(`/admin/quotes/${id}`, "link send");
     const old = await link();
     expect(await statusOf(old)).toBe(200);
     await press(edit, "", { firstName: "Nils" });
@@ -144,9 +146,15 @@ describe("a quote for somebody who called", () => {
   it("says in its history what colleagues changed besides its status", async () => {
     const id = await quoteFor({ email: "nils@quel.example", companyName: "Quel Works" });
     const named = { firstName: "Nils", companyName: "Quell Works", email: "nils@works.example" };
-    await press(`/admin/quotes/${id}/customer`, "", { ...named, "delivery.line1": "" });
+    const desk = `/admin/quotes/${id}`;
+    const saved = await press(`${desk}/customer`, "", { ...named, "delivery.line1": "" });
+    const told = await (await store.admin.get(saved.headers.get("location") ?? "")).text();
+    expect(visibleText(told)).toContain("The customer is saved.");
+    expect(visibleText(told), "nobody was sent a link").not.toMatch(/links? sent/i);
+    await press(desk, "link send");
+    await press(`${desk}/customer`, "", { email: "nils@quell.example" });
     await store.call("quotes.setLanguage", [id, "de"]);
-    const happened = visibleText(await page(`/admin/quotes/${id}`)).split("What happened")[1];
+    const happened = visibleText(await page(desk)).split("What happened")[1];
     expect(happened).toContain("Customer changed: e-mail address, name, company.");
     expect(happened).toContain("Links sent before no longer open the quote.");
     expect(happened).toContain("Language: Deutsch.");

@@ -3,7 +3,14 @@ import { formatMoney } from "~/kernel/money";
 import type { Order } from "~/modules/orders/order.resource";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import { site } from "~/modules/settings/site";
-import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
+import {
+  type AdminStore,
+  openAdminStore,
+  seenIn,
+  valueIn,
+  versionIn,
+  visibleText,
+} from "../support/admin-store";
 import { inputOf } from "../support/offer-input";
 import { aSubmission } from "../support/shop";
 import type { TestBrowser } from "../support/test-browser";
@@ -167,4 +174,48 @@ describe("an order beyond the stock", () => {
     await store.call("orders.updateStatus", [order.id, "Cancelled", {}]);
     expect(await stock()).toBe(beyond - 4);
   });
+
+  it("proposes to ship what is in stock, says why it is less, and ships more if asked", async () => {
+    await store.call("stock.adjust", ["press", { ...set, amount: 6, seen: await stock() }]);
+    const order = await ordered(10);
+    const desk = `/admin/orders/${order.orderNumber}`;
+    const page = async () => (await store.admin.get(desk)).text();
+    const proposed = async () => {
+      const html = await page();
+      return [valueIn(html, "line0"), /(Only|None)[^<]* in stock/.exec(html)?.[0]];
+    };
+    expect(await proposed()).toEqual(["6", "Only 6 of 10 in stock"]);
+    await store.call("orders.ship", [
+      order.id,
+      { count: 1, lines: [{ at: 0, quantity: 6 }], parcel: null },
+    ]);
+    expect(await proposed()).toEqual(["0", "None in stock"]);
+    expect(visibleText(await page())).toContain("Ship all of it, in stock or not");
+    expect(await page()).not.toContain("Ship the remaining");
+    // Received goods are free until somebody ships them.
+    await store.call("stock.adjust", ["press", { ...set, mode: "add", amount: 1, seen: null }]);
+    expect(await proposed()).toEqual(["1", "Only 1 of 4 in stock"]);
+    const html = await page();
+    const form = { intent: "ship", count: "2", version: versionIn(html), seen: seenIn(html) };
+    const shipped = await store.admin.postForm(desk, { ...form, line0: "3" });
+    expect(shipped.status).toBe(303);
+    expect(await proposed()).toEqual(["1", undefined]);
+    expect(await page()).toContain("Ship the remaining 1 piece");
+  });
+
+  it("says once that an order lacks stock, when it is made", async () => {
+    await store.call("stock.adjust", ["press", { ...set, amount: 1, seen: await stock() }]);
+    const quote = await store.ask([["press", 3]]);
+    const input = inputOf(workingContent(quote, site.selling), { version: quote.version });
+    await store.call("offers.send", [quote.id, { ...input, note: null }]);
+    const desk = `/admin/quotes/${quote.quoteNumber}`;
+    const html = await (await store.admin.get(desk)).text();
+    const agreed = { agreed: "yes", how: "By telephone", version: versionIn(html) };
+    const made = await store.admin.postForm(desk, { ...agreed, intent: "convert" });
+    const page = await text(store.admin, made.headers.get("location") ?? "");
+    expect(page).toContain("is made.");
+    expect(page.split("More was ordered than is in stock.")).toHaveLength(2);
+  });
 });
+
+const set = { variantId: null, mode: "set", reason: "count", note: null } as const;

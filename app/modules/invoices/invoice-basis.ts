@@ -157,6 +157,13 @@ export interface Part {
   groups: { key: string; discount: number; tax: number }[];
 }
 
+/** What a part comes to, in minor units. */
+export function amountsOf({ lines, charges, groups }: Part): { net: number; tax: number } {
+  const goods = [...lines, ...charges].reduce((sum, { net }) => sum + net, 0);
+  const off = groups.reduce((sum, { discount }) => sum + discount, 0);
+  return { net: goods - off, tax: groups.reduce((sum, { tax }) => sum + tax, 0) };
+}
+
 interface Wanted {
   /** By line index. */
   quantities: ReadonlyMap<number, number>;

@@ -14,7 +14,7 @@ import type {
   InvoiceLine,
   InvoiceTax,
 } from "./invoice.resource";
-import type { OrderBasis, Part } from "./invoice-basis";
+import { amountsOf, type OrderBasis, type Part } from "./invoice-basis";
 
 const noTax = { name: "", category: "O", rate: 0, text: null } as const;
 
@@ -30,12 +30,10 @@ function sumsOf(
 ): Pick<InvoiceContent, "taxes" | "net" | "tax" | "total"> {
   const minor = (amount: number) => toMinor(amount, currency);
   const major = (amount: number) => toMajor(amount, currency);
-  let [net, tax] = [0, 0];
+  const { net, tax } = amountsOf(part);
   const taxes = part.groups.map((group): InvoiceTax => {
     const own = [...lines, ...charges].filter((each) => (each.tax ?? "") === group.key);
     const base = own.reduce((sum, each) => sum + minor(each.net), 0) - group.discount;
-    net += base;
-    tax += group.tax;
     const setting = settings.find(({ name }) => name === group.key) ?? noTax;
     const { name, category, rate, text } = setting;
     const amounts = { base: major(base), tax: major(group.tax), discount: major(group.discount) };

@@ -127,16 +127,19 @@ export async function issueInvoice(
 }
 
 /**
- * The amounts of the order's next invoice over these quantities, in major units, from its earlier
- * invoices and credit notes. Those of an order without an offer include their taxes.
- * @throws Failure impossible when nothing is left
+ * What the order's next invoice is a part of, and what the issued ones took of it. Amounts of an
+ * order without an offer include their taxes, unless one is named.
  */
-export function previewInvoice(
+export function invoicingOf(
   deps: Pick<CommerceDeps, "site">,
   order: Order,
-  { earlier, lines }: { earlier: readonly Invoice[]; lines: readonly PartLine[] },
-): Pick<InvoiceContent, "charges" | "net" | "total"> {
-  return contentOf(deps, order, { earlier, lines, tax: null, supplied: [] });
+  { earlier, tax }: { earlier: readonly Invoice[]; tax: string | null },
+) {
+  const basis = orderBasis(order, includedTax(order, tax, deps), deps.site.currency);
+  const kept = earlier.filter(({ document }) => document.credits?.lowersDebt !== true);
+  const parts = (kind: Invoice["kind"]) =>
+    kept.filter((invoice) => invoice.kind === kind).map(({ document }) => partIn(document));
+  return { basis, added: parts("invoice"), back: parts("credit-note") };
 }
 
 /** The days of supply. An order from before delivery notes has the day on which it was sent. */
@@ -179,14 +182,10 @@ function contentOf(
   { earlier, lines, tax, supplied }: Contents,
 ): InvoiceContent {
   const { currency, timeZone, selling } = deps.site;
-  const basis = orderBasis(order, includedTax(order, tax, deps), currency);
-  const kept = earlier.filter(({ document }) => document.credits?.lowersDebt !== true);
-  const added = kept.filter(({ kind }) => kind === "invoice");
-  const back = kept.filter(({ kind }) => kind === "credit-note");
-  const parts = (of: readonly Invoice[]) => of.map(({ document }) => partIn(document));
+  const { basis, added, back } = invoicingOf(deps, order, { earlier, tax });
   const quantities = quantitiesOf(lines, openToInvoice(order), order.items.map(lineName));
   if (quantities.size === 0) throw impossible(t("deskInvoices:nothingLeftToInvoice"));
-  const part = partOf(basis, takenBy(parts(added), parts(back)), { quantities, charges: "all" });
+  const part = partOf(basis, takenBy(added, back), { quantities, charges: "all" });
   const settings = { ...selling, taxes: selling.taxes };
   const writing = { basis, settings, currency, timeZone: timeZone.id, supplied };
   return invoiceContent(order, part, writing);

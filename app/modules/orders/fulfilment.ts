@@ -55,6 +55,51 @@ export function openToShip(order: Progressing): number[] {
   return orderMachine.of(order.status).holdsStock ? notShipped(order) : order.items.map(() => 0);
 }
 
+/** What an article's stock has for an order's line. */
+export interface LineStock {
+  /** What the order holds of it and what is free. */
+  stock: number;
+  /** How much of the line's open quantity that covers. */
+  ready: number;
+}
+
+/**
+ * The stock of each line that is still to be delivered. The order holds what it did not lack;
+ * `free` says what else there is. null where the stock is not known, so that nothing limits it.
+ */
+export function stockToShip(
+  order: Progressing & Pick<Order, "stockShortfall">,
+  free: readonly (number | null)[],
+): (LineStock | null)[] {
+  const open = openToShip(order);
+  const held = new Map<string, number>();
+  order.items.forEach((item, at) => {
+    const article = articleOf(item);
+    held.set(article, (held.get(article) ?? 0) + (open[at] ?? 0));
+  });
+  const lacking = new Set(order.stockShortfall.map(articleOf));
+  for (const short of order.stockShortfall) {
+    const article = articleOf(short);
+    held.set(article, Math.max(0, (held.get(article) ?? 0) - short.missing));
+  }
+  // Lines of one article share its stock.
+  const taken = new Map<string, number>();
+  return order.items.map((item, at) => {
+    const article = articleOf(item);
+    const more = free[at] ?? null;
+    if (more === null && !lacking.has(article)) return null;
+    const stock = exactQuantity((held.get(article) ?? 0) + (more ?? 0));
+    const before = taken.get(article) ?? 0;
+    const ready = exactQuantity(Math.min(open[at] ?? 0, Math.max(0, stock - before)));
+    taken.set(article, before + ready);
+    return { stock, ready };
+  });
+}
+
+function articleOf({ id, variantId }: { id: string; variantId?: string | null }): string {
+  return `${id} ${variantId || ""}`;
+}
+
 /** The quantity of each line that can still be returned. */
 export function openToReturn(order: Progressing): number[] {
   return fulfilmentOf(order).lines.map(({ shipped, returned }) =>

@@ -2,7 +2,7 @@ import { canonicalJson } from "~/kernel/canonical-json";
 import { impossible } from "~/kernel/failure";
 import type { Contact, PostalAddress } from "~/modules/customers/customer.resource";
 import type { CommerceDeps } from "~/modules/deps";
-import { ended, linkRow, readLink } from "~/modules/links/link-records";
+import { ended, type LinkState, linkRow, readLink } from "~/modules/links/link-records";
 import { remark } from "~/modules/pricing/history";
 import { quoteTokens, sameTokens } from "~/modules/search/document-tokens.resource";
 import { type Change, changed, type Seen, unchanged } from "~/storage/change";
@@ -63,7 +63,8 @@ export async function setQuoteCustomer(
   const buyer = joined === null ? null : await tx.customers.get(joined);
   const link = { kind: "quote", number: before.quoteNumber } as const;
   const links = isAnotherEmail(before, given) ? await readLink(tx.tokens, link) : null;
-  const note = changedCustomer(before, given, { links: links !== null, joined: joined !== null });
+  const then = { links: links !== null && isLinkOut(before, links), joined: joined !== null };
+  const note = changedCustomer(before, given, then);
   const after: Quote = {
     ...before,
     ...given,
@@ -122,4 +123,12 @@ function changedCustomer(
 export function isAnotherEmail(before: Pick<Quote, "contact">, after: Pick<Quote, "contact">) {
   const [old, now] = [before, after].map(({ contact }) => contact.email.toLowerCase());
   return old !== "" && old !== now;
+}
+
+/** Whether anybody has a link to the quote: who asked for it, or to whom one was mailed. */
+export function isLinkOut(quote: Quote, { mails }: Pick<LinkState, "mails">): boolean {
+  const { history, customerId, revision, thread } = quote;
+  const [first, ...later] = history.filter(({ kind }) => kind === "move");
+  const isAsked = first?.actor === "guest" || first?.actor === customerId;
+  return isAsked || revision > 0 || mails > 0 || thread !== null || later.length > 0;
 }

@@ -101,6 +101,9 @@ export const deskDocuments = {
   "deskDocuments:then": "Then",
   "deskDocuments:nothingDoneYet":
     "Nothing is done yet. {count} can be done, {refused} will be refused.",
+  "deskDocuments:nothingWouldChange": "Nothing would change.",
+  "deskDocuments:alreadySo":
+    "{count, plural, one {# is so already and stays as it is} other {# are so already and stay as they are}}.",
   "deskDocuments:countedOrders": "{count, plural, one {# order} other {# orders}}",
   "deskDocuments:countedQuotes": "{count, plural, one {# quote} other {# quotes}}",
   "deskDocuments:ordersMatch": "{count, plural, one {# order match} other {# orders match}}",
@@ -165,7 +168,8 @@ export const deskDocuments = {
   "deskDocuments:quoteExpired": "The offer has expired. You can send a new one.",
   "deskDocuments:quoteConverted": "It has become an order. See the order for the next step.",
   "deskDocuments:orderPending": "Record the payment when it arrives, then prepare the order.",
-  "deskDocuments:orderProcessing": "Ship it, and give the customer the tracking number.",
+  "deskDocuments:orderProcessing":
+    "Ship it. If there is a tracking number, enter it: the customer sees it.",
   "deskDocuments:orderShipped": "Mark it as delivered when it has arrived.",
   "deskDocuments:orderDelivered": "It has arrived. Nothing is left to do.",
   "deskDocuments:orderRefunded": "The payment was refunded. Nothing is left to do.",
@@ -200,8 +204,7 @@ export const deskDocuments = {
   "deskDocuments:refundTooMuch": "It was cancelled. Refund what the customer paid too much.",
   "deskDocuments:nothingLeftToShip": "Nothing is left to ship. Mark it as shipped.",
   "deskDocuments:allCredited": "All of it was credited. Cancel the order.",
-  "deskDocuments:shipTheRestAndTell":
-    "A part was shipped. Ship the rest, and give the customer the tracking number.",
+  "deskDocuments:partWasShipped": "A part was shipped. Ship the rest.",
   "deskDocuments:paidPrepare": "The payment has arrived. Prepare the order.",
   "deskDocuments:prepareTheOrder": "Prepare the order. {payment}.",
   "deskDocuments:arrivedIssueInvoice": "It has arrived. Issue the invoice.",

@@ -7,6 +7,13 @@ export const deskOrders = {
   "deskOrders:ship": "Ship",
   "deskOrders:shipAndTell": "Ship and write to the customer",
   "deskOrders:shipAndWriteNote": "Ship and write the delivery note",
+  "deskOrders:inStock": "In stock",
+  "deskOrders:noneInStock": "None in stock",
+  "deskOrders:onlyInStock": "Only {ready} of {open} in stock",
+  "deskOrders:whatIsInStock":
+    "In stock is what this order has reserved, and what is free. You can ship more than that, if you have it.",
+  "deskOrders:shipWhatIsInStock": "Not all of it is in stock. <link>Ship what is there</link>",
+  "deskOrders:shipAllInStockOrNot": "Ship all of it, in stock or not",
   "deskOrders:carrier": "Carrier",
   "deskOrders:trackingNumber": "Tracking number",
   "deskOrders:issueAnInvoice": "Issue an invoice",
@@ -16,6 +23,10 @@ export const deskOrders = {
   "deskOrders:proposedTotal": "Total of the proposed quantities: {total}.",
   "deskOrders:proposedNetAndTotal":
     "Total of the proposed quantities: {net} excl. VAT, {total} incl. VAT.",
+  "deskOrders:typedTotal": "Total of these quantities: {total}.",
+  "deskOrders:typedNetAndTotal": "Total of these quantities: {net} excl. VAT, {total} incl. VAT.",
+  "deskOrders:totalOfOtherQuantities":
+    "If you change the quantities, the total is worked out when you issue the invoice.",
   "deskOrders:chargesOnFirstInvoice":
     "Charges such as freight go in full on the first invoice. On this one: {charges}.",
   "deskOrders:chargesOnFirstInvoiceNet":

@@ -175,7 +175,7 @@ export const deskQuotes = {
   "deskQuotes:bothSideBySide": "Both side by side",
   "deskQuotes:notInIt": "not in it",
   "deskQuotes:statusForbidsIt": "The quote's status does not allow this.",
-  "deskQuotes:orderMadeWithProblem": "Order {orderNumber} is made. {needsReview}",
+  "deskQuotes:orderIsMade": "Order {orderNumber} is made.",
   "deskQuotes:orderMade": "Order {orderNumber} is made, and its stock is reserved.",
   "deskQuotes:notConfirmedByMail":
     "Not confirmed by mail: too many confirmations went to {email} within a day.",

@@ -55,36 +55,43 @@ export function BulkConfirmPage({ name }: { name: DocumentListName }) {
     );
   }
   const { plan, key, back, here, mails, stamp, notice } = asked;
-  const { rows, operation } = plan;
-  const count = rows.filter(({ problem }) => problem === null).length;
-  const refused = rows.length - count;
+  const { operation } = plan;
+  const rows = plan.rows.filter(({ isSame }) => !isSame);
+  const same = plan.rows.length - rows.length;
+  const changing = rows.filter(({ problem }) => problem === null);
+  const refused = rows.filter(({ problem }) => problem !== null);
+  const count = changing.length;
+  const lead = [
+    refused.length > 0
+      ? t("deskDocuments:nothingDoneYet", { count, refused: refused.length })
+      : t(count > 0 ? "deskDocuments:nothingChangedYet" : "deskDocuments:nothingWouldChange"),
+    same > 0 ? t("deskDocuments:alreadySo", { count: same }) : "",
+    mails ? t("deskDocuments:customersAreNotified") : "",
+  ];
   const titled = (count: number) => {
     const what = t(words[name].counted, { count });
     return t("deskDocuments:operationOn", { operation: plan.label, what });
   };
   return (
     <>
-      <DeskHead title={titled(rows.length)} trail={[{ label, to: back }]}>
-        <p className="lead">
-          {refused === 0
-            ? t("deskDocuments:nothingChangedYet")
-            : t("deskDocuments:nothingDoneYet", { count, refused })}
-          {mails ? ` ${t("deskDocuments:customersAreNotified")}` : ""}
-        </p>
+      <DeskHead title={titled(count)} trail={[{ label, to: back }]}>
+        <p className="lead">{lead.filter(Boolean).join(" ")}</p>
       </DeskHead>
       {notice ? (
         <p className="notice" role="alert">
           {notice}
         </p>
       ) : null}
-      <div className="desk-table-frame">
-        <ListTable
-          className="desk-table"
-          columns={columns()}
-          rows={rows.slice(0, shown)}
-          keyOf={({ id }) => id}
-        />
-      </div>
+      {rows.length > 0 ? (
+        <div className="desk-table-frame">
+          <ListTable
+            className="desk-table"
+            columns={columns()}
+            rows={[...changing, ...refused].slice(0, shown)}
+            keyOf={({ id }) => id}
+          />
+        </div>
+      ) : null}
       {rows.length > shown ? (
         <p className="soft">{t("deskDocuments:andMore", { count: rows.length - shown })}</p>
       ) : null}

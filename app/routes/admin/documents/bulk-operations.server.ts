@@ -186,6 +186,8 @@ export interface BulkRow {
   problem: string | null;
   /** Whether it was changed since it was chosen. */
   isChanged: boolean;
+  /** Whether it already is as the operation would make it: it is left alone. */
+  isSame: boolean;
   /** The operation on it, and its previous status or assignee; "" stands for nobody. */
   operation: string;
   was: string;
@@ -248,10 +250,13 @@ async function rowsOf<R extends Quote | Order>(
     if (!record) return goneRow(wanted);
     const to = stateIn(wanted);
     const issued = issuing.find(({ operation }) => operation === wanted.operation);
-    const can = issued ? canIssue(record, issued) : to === null || kind.canMove(record, to);
+    const isSame = !wanted.isUndo && to === record.status;
+    const can = issued
+      ? canIssue(record, issued)
+      : to === null || isSame || kind.canMove(record, to);
     const after = issued ? t(issued.after) : to === null ? null : kind.label(to);
     return {
-      ...rowOf(record, wanted, { can, nameOf }),
+      ...rowOf(record, wanted, { can, nameOf, isSame }),
       number: kind.number(record),
       who: whoOf(kind.contact(record)),
       ...(after === null ? {} : { before: kind.label(record.status), after }),
@@ -297,22 +302,28 @@ function stateIn({ operation }: Wanted): string | null {
 
 interface RowFacts {
   can: boolean;
+  /** Whether it has the status already. */
+  isSame: boolean;
   nameOf: (uid: string | null) => string;
 }
 
 /** The common part of quotes and orders; an assignment shows names. */
-function rowOf(record: Quote | Order, wanted: Wanted, { can, nameOf }: RowFacts) {
+function rowOf(record: Quote | Order, wanted: Wanted, { can, nameOf, isSame }: RowFacts) {
   const { id, version, operation, isUndo } = wanted;
   const moves = operation.startsWith("to ");
+  const assignee = operation.slice("assign ".length) || null;
+  const isAssigned = operation.startsWith("assign") && !isUndo && record.assigneeUid === assignee;
+  const isChanged = record.version !== version;
   return {
     id,
     version,
     operation,
     was: moves ? record.status : (record.assigneeUid ?? ""),
     before: nameOf(record.assigneeUid),
-    after: nameOf(operation.slice("assign ".length) || null),
-    problem: problemOf({ isChanged: record.version !== version, can, isUndo }),
-    isChanged: record.version !== version,
+    after: nameOf(assignee),
+    problem: problemOf({ isChanged, can, isUndo }),
+    isChanged,
+    isSame: (isSame || isAssigned) && !isChanged,
   };
 }
 
@@ -326,6 +337,7 @@ function goneRow({ id, version, operation }: Wanted): BulkRow {
     after: "",
     problem: t("deskDocuments:noLongerExists"),
     isChanged: false,
+    isSame: false,
     operation,
     was: "",
   };

@@ -150,7 +150,10 @@ function confirm(
   const { isAll, plan, ...rest } = shown;
   const mails =
     mail.mailer.on &&
-    plan.rows.some(({ operation }) => operation.startsWith("to ") || issuedBy(operation));
+    plan.rows.some(
+      ({ operation, problem, isSame }) =>
+        problem === null && !isSame && (operation.startsWith("to ") || issuedBy(operation)),
+    );
   return { ...rest, plan, mails, key: random.token(16), stamp: isAll ? stampOf(plan) : null };
 }
 
@@ -245,7 +248,7 @@ async function once<T>(
   }
   const refused: Outcome["refused"] = [];
   const rows: DoneRow[] = [];
-  for (const row of plan.rows) {
+  for (const row of plan.rows.filter(({ isSame }) => !isSame)) {
     const done = await attempt(doOne(args, list, { row, isUndone: isUndo(plan.operation) }));
     const { id, number, operation: by, was } = row;
     if (done.ok) rows.push({ id, version: done.value.version, operation: by, was });

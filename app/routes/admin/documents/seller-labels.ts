@@ -146,7 +146,7 @@ export function orderNext(order: Order, now: Date): string {
     return isBegun(order) ? t("deskDocuments:nothingLeftToShip") : t("deskDocuments:allCredited");
   }
   if (isPartlyShipped(order)) {
-    return t("deskDocuments:shipTheRestAndTell");
+    return t("deskDocuments:partWasShipped");
   }
   if (status === "Pending" && paymentStatus === "paid") {
     return t("deskDocuments:paidPrepare");

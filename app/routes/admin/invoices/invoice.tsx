@@ -13,6 +13,7 @@ import { rich } from "~/components/frame/rich";
 import { seo } from "~/components/frame/seo";
 import { Slot } from "~/components/frame/slot";
 import { listBehind } from "~/components/lists/list";
+import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import type { FormAnswer } from "~/forms/answer";
 import { EnterDoesNothing } from "~/forms/enter";
 import { Field, SelectField } from "~/forms/field";
@@ -30,6 +31,7 @@ import { dayIn } from "~/kernel/calendar";
 import { invoiceDocument } from "~/modules/documents/invoice-document";
 import { openToCredit } from "~/modules/invoices/crediting.server";
 import { type Invoice, invoiceLimits } from "~/modules/invoices/invoice.resource";
+import { exactQuantity } from "~/modules/orders/fulfilment";
 import type { Order } from "~/modules/orders/order.resource";
 import { offerLimits } from "~/modules/pricing/offer";
 import { site } from "~/modules/settings/site";
@@ -43,9 +45,10 @@ import { returnToPage } from "../documents/document-answers.server";
 import { issuedNotice } from "../documents/status-mail.server";
 import { CustomCard } from "../extensions/custom-card";
 import { dataCard } from "../extensions/data-pages.server";
-import { type OrderForm, paymentHandlers, typedQuantities } from "../orders/order-actions.server";
+import { type OrderForm, paymentHandlers } from "../orders/order-actions.server";
 import { moneyOf, paymentForms } from "../orders/order-page.server";
 import { OrderPayments } from "../orders/order-parts.later";
+import { typedQuantities } from "../orders/typed-quantities";
 import { invoiceList } from "./invoices";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -87,7 +90,7 @@ async function invoicePage(args: AdminArgs) {
   const money = moneyOf(order, args);
   const today = dayIn(args.context.services.clock(), site.timeZone.id);
   const lines = invoice.document.lines
-    .map(({ at, name }) => ({ at, name, open: open[at] ?? 0 }))
+    .map(({ at, name, quantity }) => ({ at, name, invoiced: quantity, open: open[at] ?? 0 }))
     .filter((line) => line.open > 0);
   return {
     data: dataCard(args, { of: "invoices", id: number, record: invoice }),
@@ -244,10 +247,45 @@ export default function AdminInvoice() {
   );
 }
 
+interface CreditedLine {
+  at: number;
+  name: string;
+  invoiced: number;
+  /** What can still be credited. */
+  open: number;
+}
+
 interface CreditFormProps {
-  lines: readonly { at: number; name: string; open: number }[];
+  lines: readonly CreditedLine[];
   count: number;
   answer: FormAnswer | null;
+}
+
+function creditColumns(): ListColumn<CreditedLine>[] {
+  const number = { className: "document-number" };
+  return [
+    { title: t("deskInvoices:line"), cell: ({ name }) => name },
+    { ...number, title: t("deskInvoices:invoiced"), cell: ({ invoiced }) => invoiced },
+    {
+      ...number,
+      title: t("deskInvoices:credited"),
+      cell: ({ invoiced, open }) => exactQuantity(invoiced - open),
+    },
+    { ...number, title: t("deskInvoices:open"), cell: ({ open }) => open },
+    {
+      title: t("deskInvoices:now"),
+      cell: ({ at, name, open }) => (
+        <Field
+          name={`line${at}`}
+          label={t("deskInvoices:atMost", { name, open })}
+          labelHidden
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+        />
+      ),
+    },
+  ];
 }
 
 function CreditForm({ lines, count, answer }: CreditFormProps) {
@@ -260,19 +298,15 @@ function CreditForm({ lines, count, answer }: CreditFormProps) {
           <ErrorSummary />
           <p className="small soft">{t("deskInvoices:creditHint")}</p>
           <input type="hidden" name="count" value={count} />
+          <ListTable
+            className="documents quantities"
+            label={t("deskInvoices:issueACreditNote")}
+            labels
+            columns={creditColumns()}
+            rows={lines}
+            keyOf={({ at }) => String(at)}
+          />
           <div className="field-grid">
-            {lines.map(({ at, name, open }) => (
-              <Field
-                key={at}
-                name={`line${at}`}
-                label={t("deskInvoices:atMost", { name, open })}
-                inputMode="decimal"
-                width="half"
-                optional
-                autoComplete="off"
-                maxLength={20}
-              />
-            ))}
             <Field
               name="reason"
               label={t("deskInvoices:reason")}

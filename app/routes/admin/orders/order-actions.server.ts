@@ -17,12 +17,11 @@ import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
 import { attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { dayIn } from "~/kernel/calendar";
-import type { Failure, FieldErrors } from "~/kernel/failure";
+import type { Failure } from "~/kernel/failure";
 import { shortened } from "~/kernel/text";
-import { quantityIn } from "~/kernel/typed-number";
 import { buyerNames, postalAddressFields } from "~/modules/customers/customer.resource";
 import { invoiceLimits } from "~/modules/invoices/invoice.resource";
-import { fulfilmentOf, type PartLine } from "~/modules/orders/fulfilment";
+import { fulfilmentOf } from "~/modules/orders/fulfilment";
 import {
   type Order,
   orderFields,
@@ -64,6 +63,7 @@ import {
   orderOfPage,
   orderStatusChange,
 } from "./order-page.server";
+import { typedQuantities } from "./typed-quantities";
 
 /** The forms of an order's payments, which the pages of its invoices have too. */
 export const paymentHandlers = {
@@ -167,21 +167,7 @@ function shippedAnswer({ args, order }: OrderForm, { number, document }: Shipmen
   return returnToPage(args, { kind: "done", text, link });
 }
 
-/** The typed quantities by line index, and the errors of those that are not numbers. */
-export function typedQuantities(form: FormData, places: Iterable<number>) {
-  const lines: PartLine[] = [];
-  const errors: FieldErrors = {};
-  for (const at of places) {
-    const name = `line${at}`;
-    const typed = String(form.get(name) ?? "").trim();
-    const quantity = quantityIn(typed);
-    if (quantity !== null) lines.push({ at, quantity });
-    else if (typed !== "") errors[name] = t("deskOrders:enterQuantities");
-  }
-  return { lines, errors: Object.keys(errors).length > 0 ? errors : null };
-}
-
-/** The same of a form that needs at least one quantity; `wrong` is what to answer to others. */
+/** The quantities of a form that needs at least one; `wrong` is what to answer to others. */
 function neededQuantities({ order, form }: OrderForm) {
   const { lines, errors } = typedQuantities(form, order.items.keys());
   if (errors) return { lines, wrong: { errors } };

@@ -8,6 +8,7 @@ import { Submit } from "~/forms/submit";
 import { invoiceLimits } from "~/modules/invoices/invoice.resource";
 import { t } from "~/texts/text";
 import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
+import { InvoiceSums, type Invoicing } from "./invoice-sums";
 import { ParcelFields } from "./order-moves";
 
 /** The progress of a line, in quantities. */
@@ -19,6 +20,10 @@ export interface LineCounts {
   returned: number;
   invoiced: number;
   toShip: number;
+  /** What the order holds in the stock and what is free; null where the stock is not known. */
+  stock: number | null;
+  /** How much of `toShip` is in stock, which the shipping form proposes. */
+  toShipNow: number;
   toInvoice: number;
   toReturn: number;
   /** The quantity that the next invoice proposes. */
@@ -27,8 +32,7 @@ export interface LineCounts {
 
 interface OrderFulfilmentProps {
   lines: readonly LineCounts[];
-  /** What the form for an invoice proposes, in words. */
-  proposedInvoice: readonly string[];
+  invoicing: Invoicing | null;
   /** The count of the next document of each kind, by which a repeated form is recognised. */
   next: { shipment: number; invoice: number; return: number };
   may: { ship: boolean; invoice: boolean; return: boolean };
@@ -100,6 +104,7 @@ export function OrderFulfilment(props: OrderFulfilmentProps) {
           title={t("deskOrders:ship")}
           button={mailOn ? t("deskOrders:shipAndTell") : t("deskOrders:shipAndWriteNote")}
           open="toShip"
+          initial="toShipNow"
           count={props.next.shipment}
         >
           <ParcelFields />
@@ -123,12 +128,8 @@ export function OrderFulfilment(props: OrderFulfilmentProps) {
               initial={props.defaultTax}
             />
           ) : null}
-          {props.proposedInvoice.map((sentence) => (
-            <p key={sentence} className="small">
-              {sentence}
-            </p>
-          ))}
-          <p className="small soft">{t("deskOrders:invoiceIsFinal")}</p>
+          {props.invoicing ? <InvoiceSums {...props.invoicing} order={lines} /> : null}
+          <p className="small soft field-full">{t("deskOrders:invoiceIsFinal")}</p>
         </Step>
       ) : null}
       {may.return ? (
@@ -169,7 +170,7 @@ interface StepProps extends OrderFulfilmentProps {
   /** The count that limits the quantities. */
   open: "toShip" | "toInvoice" | "toReturn";
   /** The count that the quantities start with, if not this one; null: they start empty. */
-  initial?: "proposed" | null;
+  initial?: "toShipNow" | "proposed" | null;
   count: number;
   children: React.ReactNode;
 }
@@ -177,10 +178,17 @@ interface StepProps extends OrderFulfilmentProps {
 function Step({ lines, version, facts, answer: refused, children, ...step }: StepProps) {
   const { name, title, button, open, initial = open, count } = step;
   const answer = refused?.form === name ? refused : null;
+  const shown = lines.filter((line) => line[open] > 0);
+  const hasStock = name === "ship" && shown.some(({ stock }) => stock !== null);
+  const stock = {
+    ...number,
+    title: t("deskOrders:inStock"),
+    cell: (line: LineCounts) => line.stock,
+  };
   return (
     <details className="desk-more screen-only" open={answer !== null}>
       <summary>{title}</summary>
-      <Form method="post" className="stack" noValidate>
+      <Form method="post" id={name} className="stack" noValidate>
         <EnterDoesNothing />
         <DocumentProblems answer={answer} prefix={`${name}-`} />
         <SeenFields version={version} facts={facts} />
@@ -193,6 +201,7 @@ function Step({ lines, version, facts, answer: refused, children, ...step }: Ste
             columns={[
               ...columns(name),
               { ...number, title: t("deskOrders:open"), cell: (line) => line[open] },
+              ...(hasStock ? [stock] : []),
               {
                 title: t("deskOrders:now"),
                 cell: (line) => (
@@ -200,6 +209,7 @@ function Step({ lines, version, facts, answer: refused, children, ...step }: Ste
                     name={`line${line.at}`}
                     label={t("deskOrders:atMost", { name: line.name, line: line[open] })}
                     labelHidden
+                    hint={name === "ship" ? shortOf(line) : undefined}
                     inputMode="decimal"
                     initial={initial === null ? "" : String(line[initial])}
                     autoComplete="off"
@@ -208,9 +218,10 @@ function Step({ lines, version, facts, answer: refused, children, ...step }: Ste
                 ),
               },
             ]}
-            rows={lines.filter((line) => line[open] > 0)}
+            rows={shown}
             keyOf={({ at }) => String(at)}
           />
+          {hasStock ? <p className="small soft">{t("deskOrders:whatIsInStock")}</p> : null}
           <div className="field-grid">{children}</div>
         </FormFields>
         <Submit intent={name} pending={t("deskOrders:working")} tone="plain">
@@ -219,4 +230,12 @@ function Step({ lines, version, facts, answer: refused, children, ...step }: Ste
       </Form>
     </details>
   );
+}
+
+/** Why less of a line is proposed than is open. */
+function shortOf({ toShip, toShipNow }: LineCounts): string | undefined {
+  if (toShipNow >= toShip) return undefined;
+  return toShipNow === 0
+    ? t("deskOrders:noneInStock")
+    : t("deskOrders:onlyInStock", { ready: toShipNow, open: toShip });
 }

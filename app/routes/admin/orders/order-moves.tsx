@@ -19,8 +19,10 @@ import { t } from "~/texts/text";
 interface OrderMovesProps {
   status: OrderStatus;
   moves: readonly OrderStatus[];
-  /** The button that ships the rest; null unless a part was shipped. */
+  /** The button that ships the rest; null for the usual words. */
   shipRest: string | null;
+  /** Whether something that is still to be delivered is not in the stock. */
+  lacksStock: boolean;
   /** What stays open after cancelling; null when nothing does. */
   cancelling: string | null;
   version: number;
@@ -36,7 +38,7 @@ const endingWords = {
 
 /** The statuses that an order may change to. A change that ends the order takes two steps. */
 export function OrderMoves(props: OrderMovesProps) {
-  const { status, moves, shipRest, cancelling, version, facts, answer } = props;
+  const { status, moves, shipRest, lacksStock, cancelling, version, facts, answer } = props;
   if (moves.length === 0 && !answer) return null;
   const ends = endings.filter((to) => moves.includes(to));
   const onward = moves.filter((to) => !ends.some((end) => end === to));
@@ -49,9 +51,18 @@ export function OrderMoves(props: OrderMovesProps) {
         <SeenFields version={version} facts={facts} />
         <FormFields answer={answer} prefix="move-">
           {onward.includes("Shipped") ? (
-            <div className="field-grid">
-              <ParcelFields />
-            </div>
+            <>
+              {lacksStock ? (
+                <p className="small">
+                  {rich("deskOrders:shipWhatIsInStock", {
+                    link: (text) => <a href="#ship">{text}</a>,
+                  })}
+                </p>
+              ) : null}
+              <div className="field-grid">
+                <ParcelFields />
+              </div>
+            </>
           ) : null}
           {onward.length > 0 ? (
             <div className="desk-buttons">
@@ -61,7 +72,7 @@ export function OrderMoves(props: OrderMovesProps) {
                   from={status}
                   to={to}
                   label={to === "Shipped" ? shipRest : null}
-                  tone={at === 0 ? "primary" : "plain"}
+                  tone={at === 0 && !(to === "Shipped" && lacksStock) ? "primary" : "plain"}
                 />
               ))}
             </div>

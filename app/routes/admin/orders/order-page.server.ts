@@ -9,9 +9,10 @@ import { slotsOf } from "~/http/pages/slots.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { dayIn } from "~/kernel/calendar";
 import { formatMoney, sumOrNull, toMajor } from "~/kernel/money";
+import { bestEffort } from "~/kernel/process/log.server";
 import { buyerNames, fullName, postalAddressFields } from "~/modules/customers/customer.resource";
 import type { OrderDocuments } from "~/modules/invoices/invoices-service.server";
-import { previewInvoice } from "~/modules/invoices/issuing.server";
+import { invoicingOf } from "~/modules/invoices/issuing.server";
 import type { StatusChange } from "~/modules/mail/notifications/status-announcement";
 import {
   fulfilmentOf,
@@ -24,6 +25,7 @@ import {
   openToReturn,
   openToShip,
   proposedToInvoice,
+  stockToShip,
 } from "~/modules/orders/fulfilment";
 import { type Order, type OrderStatus, orderFields } from "~/modules/orders/order.resource";
 import { nextOrderStates, reopenedState } from "~/modules/orders/order-states";
@@ -50,6 +52,7 @@ import { orderLines } from "~/routes/documents/documents.server";
 import { isErased, issuedRows, withDocumentNames } from "~/routes/documents/order-documents.server";
 import { amountDueOnline } from "~/routes/documents/pay-order.server";
 import { t } from "~/texts/text";
+import type { Invoicing } from "./invoice-sums";
 
 function money(amount: number): string {
   return formatMoney(amount, site.currency, site.locale);
@@ -145,36 +148,45 @@ export function afterCancelling(order: Order): string | null {
   return words.length > 0 ? words.join(" ") : null;
 }
 
-/** What the form for the next invoice proposes, in words; empty where nothing is proposed. */
-function proposedInvoice(order: Order, { invoices }: OrderDocuments): string[] {
+/** What the sums of the next invoice are worked out from; null where earlier ones are erased. */
+function invoicing(order: Order, { invoices }: OrderDocuments): Invoicing | null {
   const earlier = invoices.map(({ invoice }) => invoice);
-  const lines = proposedToInvoice(order).map((quantity, at) => ({ at, quantity }));
-  const isAny = lines.some(({ quantity }) => quantity > 0);
-  if (!isAny || earlier.some(({ document }) => isErased(document))) return [];
-  const { charges, net, total } = previewInvoice({ site }, order, { earlier, lines });
-  const added = charges.flatMap(({ label, net: amount }) =>
-    amount > 0 ? [`${chargeWord(label)} ${money(amount)}`] : [],
+  if (earlier.some(({ document }) => isErased(document))) return null;
+  const { basis, added, back } = invoicingOf({ site }, order, { earlier, tax: null });
+  const { lines, charges, groups, source } = basis;
+  return {
+    basis: { lines, charges, groups },
+    added,
+    back,
+    labels: source.agreed.charges.map(({ label }) => chargeWord(label)),
+    isBegun: isBegun(order),
+  };
+}
+
+/** The free stock of each line; null where it is not counted, and of the seller's own lines. */
+async function freeStock({ call, context }: AdminArgs, { items }: Order) {
+  const articles = items.filter(({ offer }) => offer?.kind !== "free");
+  const asked = articles.map(({ id, variantId }) => ({
+    id,
+    quantity: 1,
+    ...(variantId ? { variantId } : {}),
+  }));
+  const found = await bestEffort(
+    context.services.log,
+    "[stock]",
+    call("catalogue.linesNow", [asked]),
   );
-  const isTaxed = net !== total;
-  const words = added.join(", ");
-  return [
-    ...(isBegun(order) ? [t("deskOrders:proposedShipped")] : []),
-    ...(added.length === 0
-      ? []
-      : isTaxed
-        ? [t("deskOrders:chargesOnFirstInvoiceNet", { charges: words })]
-        : [t("deskOrders:chargesOnFirstInvoice", { charges: words })]),
-    isTaxed
-      ? t("deskOrders:proposedNetAndTotal", { net: money(net), total: money(total) })
-      : t("deskOrders:proposedTotal", { total: money(total) }),
-  ];
+  return items.map((item) => found?.[articles.indexOf(item)]?.stock ?? null);
 }
 
 /** The open quantities of each line, and the possible actions. */
-function fulfilmentForDesk(order: Order, issued: OrderDocuments, { may }: AdminArgs) {
+async function fulfilmentForDesk(order: Order, issued: OrderDocuments, args: AdminArgs) {
+  const { may } = args;
   const progress = fulfilmentOf(order);
   const [ship, back, bill] = [openToShip(order), openToReturn(order), openToInvoice(order)];
   const proposed = proposedToInvoice(order);
+  const mayShip = may("orders.ship") && ship.some((open) => open > 0);
+  const stocks = mayShip ? stockToShip(order, await freeStock(args, order)) : [];
   const lines = order.items.map((item, at) => {
     const { shipped = 0, returned = 0, invoiced = 0 } = progress.lines[at] ?? {};
     return {
@@ -185,24 +197,26 @@ function fulfilmentForDesk(order: Order, issued: OrderDocuments, { may }: AdminA
       returned,
       invoiced,
       toShip: ship[at] ?? 0,
+      stock: stocks[at]?.stock ?? null,
+      toShipNow: stocks[at]?.ready ?? ship[at] ?? 0,
       toReturn: back[at] ?? 0,
       toInvoice: bill[at] ?? 0,
       proposed: proposed[at] ?? 0,
     };
   });
-  const some = (field: "toShip" | "toReturn" | "toInvoice") =>
-    lines.some((line) => line[field] > 0);
+  const some = (field: "toReturn" | "toInvoice") => lines.some((line) => line[field] > 0);
   const invoice = may("invoices.issue") && some("toInvoice");
   return {
     lines,
-    proposedInvoice: invoice ? proposedInvoice(order, issued) : [],
+    lacksStock: lines.some(({ toShip, toShipNow }) => toShipNow < toShip),
+    invoicing: invoice ? invoicing(order, issued) : null,
     next: {
       shipment: progress.shipments + 1,
       invoice: progress.invoices + 1,
       return: progress.returns + 1,
     },
     may: {
-      ship: may("orders.ship") && some("toShip"),
+      ship: mayShip,
       invoice,
       return: may("orders.takeBack") && some("toReturn"),
     },
@@ -213,7 +227,7 @@ function fulfilmentForDesk(order: Order, issued: OrderDocuments, { may }: AdminA
 
 interface Parts {
   money: ReturnType<typeof moneyOf>;
-  fulfilment: ReturnType<typeof fulfilmentForDesk>;
+  fulfilment: Awaited<ReturnType<typeof fulfilmentForDesk>>;
   billing: ReturnType<typeof billingDataOf>;
 }
 
@@ -268,7 +282,7 @@ export async function orderPage(args: AdminArgs) {
   );
   const parts: Parts = {
     money: moneyOf(order, args),
-    fulfilment: fulfilmentForDesk(order, issued, args),
+    fulfilment: await fulfilmentForDesk(order, issued, args),
     billing: billingDataOf(order, args),
   };
   return {
@@ -304,7 +318,9 @@ export async function orderPage(args: AdminArgs) {
     },
     attention: { reason: order.needsReview, missing: shortages(order) },
     moves: args.may("orders.updateStatus") ? offeredMoves(order) : [],
-    shipRest: shipRestButton(order),
+    shipRest: parts.fulfilment.lacksStock
+      ? t("deskOrders:shipAllInStockOrNot")
+      : shipRestButton(order),
     cancelling: afterCancelling(order),
     issued: issuedRows(issued, {
       now: clock(),

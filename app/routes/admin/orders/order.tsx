@@ -157,6 +157,7 @@ export default function AdminOrder() {
               status={status}
               moves={order.moves}
               shipRest={order.shipRest}
+              lacksStock={order.fulfilment.lacksStock}
               cancelling={order.cancelling}
               {...seen}
               answer={of("move")}

@@ -47,6 +47,7 @@ interface GridCellProps {
   about: string;
   initial: string;
   number?: boolean;
+  /** Of a text, whose cell grows with it. */
   maxLength?: number;
   /** What stands below its input. */
   children?: ReactNode;
@@ -59,10 +60,13 @@ interface GridCellProps {
 export function GridCell(props: GridCellProps) {
   const { name, label, about, initial, number, maxLength, children } = props;
   const { id, value, error } = useField(name, initial);
+  const Input = maxLength ? "textarea" : "input";
   return (
     <div className={error ? "grid-cell field-wrong" : "grid-cell"} data-label={label}>
-      <input
+      <Input
         className={number ? "input num" : "input"}
+        // For browsers in which it does not grow by itself.
+        rows={maxLength && 2}
         // Found by its name where nothing links to it.
         id={error ? id : undefined}
         name={name}

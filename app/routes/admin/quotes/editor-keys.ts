@@ -4,6 +4,9 @@ import type { ClipboardEvent, KeyboardEvent } from "react";
 const columns = ["name", "quantity", "price", "off"];
 const pastedColumns = ["quantity", "price", "off"];
 
+/** An own line's text is in a field that grows. */
+type CellInput = HTMLInputElement | HTMLTextAreaElement;
+
 /** The field that gets the focus when its page comes back with the changed lines. */
 let next: { path: string; name: string } | null = null;
 
@@ -15,10 +18,11 @@ function comeBackTo(name: string): void {
 export function focusAgain(form: HTMLFormElement | null): void {
   const field = next?.path === location.pathname ? form?.elements.namedItem(next.name) : null;
   next = null;
-  if (field instanceof HTMLElement) {
-    field.focus();
-    if (field instanceof HTMLInputElement) field.select();
-  }
+  if (field && isInput(field)) go(field);
+}
+
+function isInput(field: EventTarget | RadioNodeList): field is CellInput {
+  return "selectionStart" in field;
 }
 
 /** A button that adds lines leads to the field of the next one. */
@@ -29,24 +33,23 @@ export function onEditorSubmit(button: HTMLElement | null): void {
 
 /** The line and the column of a cell; null for other fields. */
 function placeOf(field: EventTarget): { line: string; column: string } | null {
-  if (!(field instanceof HTMLInputElement)) return null;
+  if (!isInput(field)) return null;
   const [, line, column] = /^lines\.(.+)\.([a-z]+)$/i.exec(field.name) ?? [];
   return line && column && columns.includes(column) ? { line, column } : null;
 }
 
 /** The cells of the columns, in the order of the lines. */
-function cellsOf(form: HTMLFormElement, column: string): HTMLInputElement[] {
-  return [...form.querySelectorAll<HTMLInputElement>(`input[name^="lines."][name$=".${column}"]`)];
+function cellsOf(form: HTMLFormElement, column: string): CellInput[] {
+  return [...form.querySelectorAll<CellInput>(`[name^="lines."][name$=".${column}"]`)];
 }
 
-function go(field: HTMLInputElement | undefined | null): void {
+function go(field: CellInput | undefined | null): void {
   field?.focus();
   field?.select();
 }
 
-function newLineIn(form: HTMLFormElement): HTMLInputElement | null {
-  const field = form.elements.namedItem("add.text");
-  return field instanceof HTMLInputElement ? field : null;
+function newLineIn(form: HTMLFormElement): CellInput | null {
+  return form.querySelector<CellInput>('[name="add.text"]');
 }
 
 function press(form: HTMLFormElement, intent: string): void {
@@ -68,7 +71,7 @@ export function onEditorKey(event: KeyboardEvent<HTMLFormElement>): void {
     press(form, "offer");
     return;
   }
-  if (!(target instanceof HTMLInputElement)) return;
+  if (!isInput(target)) return;
   if (key === "Enter" && /^add\./.test(target.name)) {
     event.preventDefault();
     comeBackTo("add.text");
@@ -78,6 +81,10 @@ export function onEditorKey(event: KeyboardEvent<HTMLFormElement>): void {
   const place = placeOf(target);
   const step = { Enter: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1 }[key];
   if (!place || step === undefined) return;
+  // In a text of several rows an arrow first goes to its end.
+  const { selectionStart, selectionEnd, textLength } = target as HTMLTextAreaElement;
+  const isInside = step < 0 ? textLength && selectionStart : selectionEnd < textLength;
+  if (isInside && key !== "Enter" && !event.altKey) return;
   event.preventDefault();
   if (event.altKey) {
     if (key === "Enter") return;
@@ -91,7 +98,10 @@ export function onEditorKey(event: KeyboardEvent<HTMLFormElement>): void {
   else if (step > 0) go(newLineIn(form));
 }
 
-/** Puts a copied column or table into the cells; in the new line its rows are added. */
+/**
+ * Puts a copied column or table into the cells; in the new line its rows are added. An own line's
+ * text stays one paragraph.
+ */
 export function onEditorPaste(event: ClipboardEvent<HTMLFormElement>): void {
   const form = event.currentTarget;
   const { target } = event;
@@ -99,10 +109,10 @@ export function onEditorPaste(event: ClipboardEvent<HTMLFormElement>): void {
     .getData("text/plain")
     .replace(/\r\n?/g, "\n")
     .replace(/\n+$/, "");
-  if (!(target instanceof HTMLInputElement) || !/[\n\t]/.test(text)) return;
+  if (!isInput(target) || !/[\n\t]/.test(text)) return;
   if (target.name === "add.text") {
-    const rows = form.elements.namedItem("paste.rows");
-    if (!(rows instanceof HTMLTextAreaElement)) return;
+    const rows = form.querySelector<CellInput>('[name="paste.rows"]');
+    if (!rows) return;
     event.preventDefault();
     rows.value = text;
     comeBackTo("add.text");
@@ -110,6 +120,11 @@ export function onEditorPaste(event: ClipboardEvent<HTMLFormElement>): void {
     return;
   }
   const place = placeOf(target);
+  if (place?.column === "name") {
+    event.preventDefault();
+    document.execCommand("insertText", false, text.trim().replace(/\s+/g, " "));
+    return;
+  }
   const first = pastedColumns.indexOf(place?.column ?? "");
   if (first < 0) return;
   event.preventDefault();
@@ -124,7 +139,7 @@ export function onEditorPaste(event: ClipboardEvent<HTMLFormElement>): void {
 }
 
 /** As if typed: React takes no notice of a value that is set on the element itself. */
-function type(field: HTMLInputElement, text: string): void {
+function type(field: CellInput, text: string): void {
   field.value = text;
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }

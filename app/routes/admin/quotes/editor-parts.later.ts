@@ -2,6 +2,7 @@
 
 export { DiscountReading } from "./discount-reading";
 export { Reductions } from "./editor-charges";
+export { LineDrag } from "./editor-drag";
 export { EditorEnd, EditorTerms } from "./editor-terms";
 export { AlternativesList, LineMore } from "./line-fields";
 export { LinePresent, Variants } from "./line-now";

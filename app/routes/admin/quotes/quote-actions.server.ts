@@ -181,15 +181,9 @@ async function convertQuote({ args, quote, form }: Work) {
             { version, agreed: how, files: kept.files },
           ]);
     const { orderNumber, needsReview } = order;
-    const flash = needsReview
-      ? ({
-          kind: "problem",
-          text: t("deskQuotes:orderMadeWithProblem", { orderNumber, needsReview }),
-        } as const)
-      : ({
-          kind: "done",
-          text: t("deskQuotes:orderMade", { orderNumber }),
-        } as const);
+    // Why it needs a review stands on its page.
+    const made = needsReview ? "deskQuotes:orderIsMade" : "deskQuotes:orderMade";
+    const flash = { kind: "done", text: t(made, { orderNumber }) } as const;
     return redirectWithFlash(args, `/admin/orders/${orderNumber}`, flash);
   });
 }

@@ -23,7 +23,7 @@ import {
   placeNames,
 } from "~/modules/customers/customer.resource";
 import type { Quote } from "~/modules/quotes/quote.resource";
-import { isAnotherEmail } from "~/modules/quotes/quote-customer.server";
+import { isAnotherEmail, isLinkOut } from "~/modules/quotes/quote-customer.server";
 import { site } from "~/modules/settings/site";
 import { documentRefusal, mergedAnswer } from "~/routes/admin/documents/conflict.server";
 import { t } from "~/texts/text";
@@ -86,11 +86,13 @@ async function openQuote(args: AdminArgs): Promise<Quote> {
 
 export async function customerPage(args: AdminArgs) {
   const quote = await openQuote(args);
+  const link = await args.call("links.state", ["quote", quote.quoteNumber]);
   return {
     id: quote.id,
     number: quote.quoteNumber,
     version: quote.version,
     isSent: quote.revision > 0,
+    endsLinks: quote.contact.email !== "" && isLinkOut(quote, link),
     initial: fieldsOf(quote),
     facts: factsOf(quote),
     inputs: { contact: inputsOf(customerFields, ownCustomerFields), place: placeInputs() },
@@ -108,6 +110,7 @@ export async function changeCustomer(args: AdminArgs) {
     const errors = { companyName: t("deskQuotes:enterNameOrCompany") };
     return refuse(args.context, { ...read.typed, errors });
   }
+  const link = await args.call("links.state", ["quote", quote.quoteNumber]);
   const opened = readFacts(String(form.get("opened") ?? ""));
   // A change of the offer, as its editor saves them by itself, is none of the customer.
   const isSame = opened !== null && canonicalJson(opened) === canonicalJson(fieldsOf(quote));
@@ -130,7 +133,7 @@ export async function changeCustomer(args: AdminArgs) {
   }
   const to = `/admin/quotes/${encodeURIComponent(quote.id)}`;
   const changed = done.value.version !== quote.version;
-  if (!changed || !isAnotherEmail(quote, done.value)) {
+  if (!changed || !isAnotherEmail(quote, done.value) || !isLinkOut(quote, link)) {
     const text = t(changed ? "deskQuotes:customerSaved" : "deskQuotes:nothingChanged");
     return redirectWithFlash(args, to, { kind: "done", text });
   }

@@ -29,7 +29,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 /** Who the customer of a quote is, until an order is made of it. */
 export default function QuoteCustomer() {
-  const { id, number, version, isSent, initial, facts, inputs } = useLoaderData<typeof loader>();
+  const { id, number, version, isSent, endsLinks, initial, facts, inputs } =
+    useLoaderData<typeof loader>();
   const answer = useAnswer<DocumentAnswer>();
   const quote = `/admin/quotes/${encodeURIComponent(id)}`;
   return (
@@ -43,7 +44,7 @@ export default function QuoteCustomer() {
       >
         <p className="soft">
           {t(isSent ? "deskQuotes:sentOfferStaysAsItIs" : "deskQuotes:vatIdIsInTheOffer")}{" "}
-          {initial.email ? t("deskQuotes:anotherEmailEndsLinks") : null}
+          {endsLinks ? t("deskQuotes:anotherEmailEndsLinks") : null}
         </p>
       </DeskHead>
       <Form

@@ -2,6 +2,7 @@ import { Form, type SubmitFunction, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { Later } from "~/components/frame/later";
 import { FormFields } from "~/forms/form";
+import { noteLongTexts, putLongTextsBack } from "~/forms/typed-text";
 import type { OfferContent } from "~/modules/pricing/offer";
 import { site } from "~/modules/settings/site";
 import {
@@ -12,13 +13,13 @@ import {
 import { useUnsaved } from "~/routes/admin/frame/unsaved";
 import { t } from "~/texts/text";
 import { AddLine } from "./add-line";
-import { dragsLines, placeButton } from "./editor-drag";
 import { focusAgain, onEditorKey, onEditorPaste, onEditorSubmit } from "./editor-keys";
 import { discountLabel, EditorLine } from "./editor-line";
 import {
   AlternativesList,
   EditorEnd,
   EditorTerms,
+  LineDrag,
   OfferMargin,
   OfferSum,
   Reductions,
@@ -118,6 +119,9 @@ export function QuoteEditor(props: QuoteEditorProps) {
     document.addEventListener("input", listen, { capture: true });
     return () => document.removeEventListener("input", listen, { capture: true });
   }, []);
+  // What was typed into the texts of own lines before the scripts came.
+  useState(() => typeof document === "object" && noteLongTexts());
+  useEffect(putLongTextsBack, []);
   const submit = useSubmit();
   useEffect(() => focusAgain(form.current), []);
   useEffect(() => () => clearTimeout(pause.current), []);
@@ -137,7 +141,6 @@ export function QuoteEditor(props: QuoteEditorProps) {
       autoComplete="off"
       onKeyDown={onEditorKey}
       onPaste={onEditorPaste}
-      {...dragsLines}
       onSubmit={(event) => {
         if (autosave.holds(event)) return;
         onEditorSubmit((event.nativeEvent as SubmitEvent).submitter);
@@ -181,11 +184,9 @@ export function QuoteEditor(props: QuoteEditorProps) {
               />
             ))}
           </ol>
-          <button type="submit" id={placeButton} name="intent" value="enter" hidden>
-            {t("deskQuotes:moveTheLine")}
-          </button>
           <AddLine found={answer?.line ? undefined : answer?.found} />
           <Later>
+            <LineDrag />
             <AlternativesList lines={content.lines} />
             <Reductions content={content} taxes={taxes} />
             <OfferSum />

@@ -175,7 +175,8 @@ function typedLine(line: OfferLine, typed: TypedFields, reading: Reading): Offer
   const { errors } = reading;
   const prefix = `lines.${line.id}`;
   const text = (name: string, kept: string) => (typed[`${prefix}.${name}`] ?? kept).trim();
-  const name = line.kind === "product" ? line.name : text("name", line.name);
+  const name =
+    line.kind === "product" ? line.name : text("name", line.name).replace(/\s*\n\s*/g, " ");
   if (line.kind !== "product" && name === "")
     errors[`${prefix}.name`] = t("deskQuotes:enterWhatTheLineSays");
   if (!isPriced(line)) return { ...line, name };
