@@ -159,6 +159,8 @@ describe("the pages of an offer and its conversation", () => {
 
     it("carry a wish and its taking over", async () => {
       const { page } = await visit(link, { js, width: 390 }, false);
+      // Before they accept without the answer that they asked for.
+      expect(await page.getByText("Your last message is not answered yet.").count()).toBe(1);
       await page.getByText("Propose a change of lines").click();
       const press = page.getByRole("group", { name: "Arbor press" });
       await press.getByLabel("Quantity").fill(js ? "12" : "14");

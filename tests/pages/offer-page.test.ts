@@ -303,6 +303,21 @@ describe("an offer's page, without scripts", () => {
     expect(again.status).toBe(409);
   });
 
+  it("has a box for an option that is taken as a whole or not at all", async () => {
+    const whole = { kind: "optional", min: 2, max: 2 } as const;
+    const training = lineInput({ name: "Training", price: 50, quantity: 2, inclusion: whole });
+    const quote = await offered({ lines: [...options.slice(0, 1), training] });
+    const path = await linkTo(quote);
+    const [, option = ""] = quote.offer?.sent?.lines.map(({ id }) => `options.${id}`) ?? [];
+    const box = (html: string) =>
+      html.match(/<input type="checkbox"[^>]*>/g)?.find((input) => input.includes(option));
+    expect(box((await open(path)).html)).toMatch(/ value="2"(?!.* checked)/);
+    const seen = { "offer.revision": "1", "offer.total": "123" };
+    const taken = await answer(path, { ...seen, [option]: "2", answer: "Update" });
+    expect(taken.words).toContain("€223.00");
+    expect(box(taken.html)).toMatch(/ checked/);
+  });
+
   it("is declined whatever options are chosen, and refused only where another revision was sent", async () => {
     const quote = await offered({ lines: options });
     const path = await linkTo(quote);

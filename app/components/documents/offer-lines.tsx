@@ -437,7 +437,7 @@ interface OptionProps {
   error: string | undefined;
 }
 
-/** An option with its amount, and a field for its quantity or its group's choice. */
+/** An option with its amount, and a field for its quantity, a box, or its group's choice. */
 function OfferOption(props: OptionProps) {
   const { line, instead, name, amounts, product, isOpen, typed, error } = props;
   const { inclusion, id, quantity } = line;
@@ -448,6 +448,7 @@ function OfferOption(props: OptionProps) {
     quantity: typed ?? (counted ? writeTypedNumber(amounts?.quantity ?? 0) : "0"),
   });
   const isChoice = inclusion.kind === "choice";
+  const isAllOrNone = inclusion.kind === "optional" && inclusion.min === inclusion.max;
   const field = isChoice ? `option-${id}` : fieldId(name);
   const sum = amounts?.amount == null ? "" : money(amounts.amount);
   return (
@@ -466,6 +467,18 @@ function OfferOption(props: OptionProps) {
           defaultChecked={first.counted}
           disabled={!isOpen}
         />
+      ) : isAllOrNone ? (
+        <>
+          {isOpen ? <input type="hidden" name={name} value="0" /> : null}
+          <input
+            type="checkbox"
+            id={field}
+            name={name}
+            value={inclusion.max}
+            defaultChecked={first.counted}
+            disabled={!isOpen}
+          />
+        </>
       ) : (
         <input
           className="input num offer-option-count"

@@ -58,6 +58,7 @@ export function QuoteAnswer({
         <input type="hidden" name="offer.total" value={total ?? ""} />
         <input type="hidden" name="seen" value={seen} />
         <h2 id="answer">{isOffer ? t("documents:yourAnswer") : t("documents:changedYourMind")}</h2>
+        {isOffer && quote.isAsked ? <p className="soft">{t("documents:answerIsToCome")}</p> : null}
         {isOffer ? (
           <AcceptFields quote={quote} total={total} taxed={taxed} isBillingWrong={isBillingWrong} />
         ) : null}

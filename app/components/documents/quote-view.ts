@@ -55,6 +55,8 @@ export interface QuoteView extends Pick<Quote, Shown> {
   /** The masked address for the code that an acceptance needs; null when it needs none. */
   codeTo: string | null;
   thread: ThreadView;
+  /** The customer has asked something that is not answered yet. */
+  isAsked: boolean;
   /** The address to which a browser reports that it showed the offer; null when there is none. */
   viewed: string | null;
   /** A reminder may follow, which the customer can refuse. */

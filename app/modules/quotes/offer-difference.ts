@@ -36,7 +36,8 @@ type Write = (amount: number) => string;
 function inclusionText({ inclusion }: OfferLine): string {
   if (inclusion.kind === "removable") return t("quotes:mayBeLeftOut");
   if (inclusion.kind === "optional") {
-    return t("quotes:optionFromTo", { min: inclusion.min, max: inclusion.max });
+    const { min, max } = inclusion;
+    return min === max ? t("quotes:optionNoneOr", { max }) : t("quotes:optionFromTo", { min, max });
   }
   return inclusion.kind === "choice"
     ? t("quotes:alternativeFor", { group: inclusion.group })

@@ -209,6 +209,7 @@ export function viewOfQuote(
       lines: takesChanges({ status: over }) ? changeableLines(quote) : [],
       files: { before: `${path}/files/`, after: search },
     },
+    isAsked: Boolean(quote.thread?.openSince),
     viewed: revision > 0 ? `${path}/viewed${search}` : null,
     reminds: over === "Quoted" && !quote.thread?.muted,
     again:

@@ -349,6 +349,7 @@ export const deskQuotes = {
   "deskQuotes:showTheFields": "Show the fields<more> of {about}</more>",
   "deskQuotes:mayBeLeftOutShort": "may be left out",
   "deskQuotes:optionFromTo": "option, {min} to {max}",
+  "deskQuotes:optionNoneOr": "option, 0 or {max}",
   "deskQuotes:alternativeOf": "alternative for {group}",
   "deskQuotes:optionTo": "to",
   "deskQuotes:useTheListPrice": "Use the list price again, <price>price</price>",

@@ -132,6 +132,8 @@ export const documents = {
   "documents:payNow": "Pay now",
   "documents:openingThePaymentPage": "Opening the payment page…",
   "documents:yourAnswer": "Your answer",
+  "documents:answerIsToCome":
+    "Your last message is not answered yet. What you accept now is the offer as it stands.",
   "documents:changedYourMind": "Changed your mind?",
   "documents:eMailMeACode": "E-mail me a code",
   "documents:tellUsWhyNot": "Not what you need? Tell us why",

@@ -66,6 +66,7 @@ export const quotes = {
   "quotes:changedDeliveryTerms": "Delivery terms",
   "quotes:mayBeLeftOut": "may be left out",
   "quotes:optionFromTo": "option, {min} to {max}",
+  "quotes:optionNoneOr": "option, 0 or {max}",
   "quotes:alternativeFor": "alternative for {group}",
   "quotes:partOfTheOffer": "part of the offer",
   "quotes:requestIsReviewed": "We have your request and are reviewing it.",

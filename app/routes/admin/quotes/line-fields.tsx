@@ -271,7 +271,10 @@ function optionText({ inclusion }: OfferLine): string {
   const { kind } = inclusion;
   if (kind === "removable") return t("deskQuotes:mayBeLeftOutShort");
   if (kind === "optional") {
-    return t("deskQuotes:optionFromTo", { min: inclusion.min, max: inclusion.max });
+    const { min, max } = inclusion;
+    return min === max
+      ? t("deskQuotes:optionNoneOr", { max })
+      : t("deskQuotes:optionFromTo", { min, max });
   }
   return kind === "choice" ? t("deskQuotes:alternativeOf", { group: inclusion.group }) : "";
 }
