@@ -6,12 +6,14 @@ import { readIntent } from "~/http/pages/intent.server";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { attempt } from "~/http/pages/submission.server";
 import { openCart, visitorOf } from "~/http/pages/visitor.server";
+import { lineTotal, sumOrNull } from "~/kernel/money";
 import { type CartLine, cartLimits, quickLimits } from "~/modules/cart/cart.resource";
 import { ownNumberKey } from "~/modules/cart/saved-list.resource";
 import type { NumberedArticle, NumberFound } from "~/modules/catalogue/catalogue-service.server";
 import { soldQuantity } from "~/modules/catalogue/product.resource";
 import { numbersBegun, type QuickLine, readQuickLines } from "~/modules/catalogue/quick-lines";
 import { isWorkbook, workbookText } from "~/modules/catalogue/workbook.server";
+import { site } from "~/modules/settings/site";
 import { createList } from "~/routes/account/saved-lists.server";
 import { t } from "~/texts/text";
 import { stockNote } from "./cart-view.server";
@@ -31,11 +33,15 @@ export interface CheckedLine extends QuickLine {
   rounded: string | null;
   /** The earlier line that orders the same article; null for none. */
   again: number | null;
+  /** What it comes to, in major units; null for a wrong line, and for a price on request. */
+  amount: number | null;
 }
 
 export interface CheckedList {
   text: string;
   lines: CheckedLine[];
+  /** Of the right lines that have a price, in major units; null when none has. */
+  total: number | null;
   /** Lines beyond the most that are read. */
   left: number;
   /** What was put into the cart, when some lines are left to be corrected. */
@@ -187,9 +193,15 @@ async function checked(args: ShopArgs, text: string): Promise<CheckedList> {
       problem,
       rounded: problem ? null : rounded,
       again,
+      amount: problem ? null : lineTotal(articles[0]?.price ?? null, quantity ?? 0, site.currency),
     };
   });
-  return { text, lines: all, left, added: null };
+  return { text, lines: all, total: totalOf(all), left, added: null };
+}
+
+function totalOf(lines: readonly CheckedLine[]): number | null {
+  const amounts = lines.flatMap(({ amount }) => amount ?? []);
+  return amounts.length > 0 ? sumOrNull(amounts, site.currency) : null;
 }
 
 /** All that is wrong with a line, so that it needs to be corrected only once. */
@@ -263,6 +275,6 @@ async function add(args: ShopArgs, form: FormData, to: string) {
   const missed = left > 0 ? right.slice(right.length - left) : [];
   const rest = [...wrong, ...missed];
   const kept = rest.map((line) => line.text).join("\n");
-  const answer = { ...list, text: kept, lines: rest, added: told };
+  const answer = { ...list, text: kept, lines: rest, total: totalOf(rest), added: told };
   return data(answer, { headers });
 }

@@ -113,7 +113,7 @@ export default function QuickOrder() {
 }
 
 function Checked({ list }: { list: CheckedList }) {
-  const { lines, left, added } = list;
+  const { lines, total, left, added } = list;
   const title = useRef<HTMLHeadingElement>(null);
   // On a phone the answer is below the form; the buttons above it stay in view.
   useEffect(() => {
@@ -122,6 +122,7 @@ function Checked({ list }: { list: CheckedList }) {
     title.current?.scrollIntoView({ block: "center" });
   }, [list]);
   const wrong = lines.filter(({ problem }) => problem !== null).length;
+  const isPart = lines.some(({ problem, amount }) => problem === null && amount === null);
   return (
     <section className="home-section" aria-labelledby="checked">
       <h2
@@ -150,6 +151,7 @@ function Checked({ list }: { list: CheckedList }) {
                 <th scope="col">{t("shop:quantity")}</th>
                 <th scope="col">{t("shop:article")}</th>
                 <th scope="col">{t("shop:price")}</th>
+                <th scope="col">{t("shop:lineSum")}</th>
               </tr>
             </thead>
             <tbody>
@@ -164,6 +166,18 @@ function Checked({ list }: { list: CheckedList }) {
                 .sort((a, b) => a.at - b.at)
                 .map(({ row }) => row)}
             </tbody>
+            {total === null ? null : (
+              <tfoot>
+                <tr>
+                  <th scope="row" colSpan={5}>
+                    {isPart ? t("cart:totalOfPricedItems") : t("cart:total")}
+                  </th>
+                  <td className="num">
+                    <Money amount={total} />
+                  </td>
+                </tr>
+              </tfoot>
+            )}
           </table>
         </div>
       ) : null}
@@ -222,6 +236,7 @@ function Line({ line }: { line: CheckedLine }) {
           </p>
         ) : null}
       </td>
+      <td className="num">{line.amount === null ? null : <Money amount={line.amount} />}</td>
     </tr>
   );
 }
@@ -236,7 +251,7 @@ function LaterLine({ line, first }: { line: Omit<QuickLine, "later">; first: num
       <td>
         <p className="small soft">{t("shop:lineAgain", { line: first })}</p>
       </td>
-      <td />
+      <td colSpan={2} />
     </tr>
   );
 }

@@ -172,6 +172,7 @@ export const shop = {
   "shop:countedVariants": "{count} variants",
   "shop:article": "Article",
   "shop:availability": "Availability",
+  "shop:lineSum": "Sum",
   "shop:price": "Price",
   "shop:onRequest": "On request",
   "shop:addQuantities": "Add the quantities to the cart",
