@@ -113,7 +113,7 @@ test("a quantity that is sold in packs is told before anything is added", async 
   const { words } = await send({ text: "SC-6 155\nSC-6 5", intent: "check" });
   expect(words).toContain("SC-6: 200 instead of 160, in packs of 100.");
   // What the cart will have: 200, not what was typed.
-  expect(words).toMatch(/€0\.10 €20\.00 .*Total €20\.00/);
+  expect(words).toMatch(/€20\.00 €0\.10 each .*Total €20\.00/);
 });
 
 test("a unit with the quantity counts the article, or is told as what is wrong", async () => {

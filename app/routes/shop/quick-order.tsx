@@ -150,7 +150,6 @@ function Checked({ list }: { list: CheckedList }) {
                 <th scope="col">{t("shop:number")}</th>
                 <th scope="col">{t("shop:quantity")}</th>
                 <th scope="col">{t("shop:article")}</th>
-                <th scope="col">{t("shop:price")}</th>
                 <th scope="col">{t("shop:lineSum")}</th>
               </tr>
             </thead>
@@ -169,7 +168,7 @@ function Checked({ list }: { list: CheckedList }) {
             {total === null ? null : (
               <tfoot>
                 <tr>
-                  <th scope="row" colSpan={5}>
+                  <th scope="row" colSpan={4}>
                     {isPart ? t("cart:totalOfPricedItems") : t("cart:total")}
                   </th>
                   <td className="num">
@@ -186,8 +185,7 @@ function Checked({ list }: { list: CheckedList }) {
 }
 
 function Line({ line }: { line: CheckedLine }) {
-  const { at, number, article, problem, similar, before, rounded, again } = line;
-  const isChanged = before !== null && article !== null && article.price !== before;
+  const { at, number, article, problem, similar, rounded, again } = line;
   return (
     <tr>
       <td className="num">{at}</td>
@@ -223,21 +221,32 @@ function Line({ line }: { line: CheckedLine }) {
         {rounded ? <p className="small soft">{rounded}</p> : null}
       </td>
       <td className="num">
-        {article ? (
-          article.price === null ? (
-            t("shop:onRequest")
-          ) : (
-            <Money amount={article.price} />
-          )
-        ) : null}
-        {isChanged ? (
-          <p className="small soft">
-            {rich("shop:was", { amount: figure }, { amount: money(before) })}
-          </p>
-        ) : null}
+        <Sum line={line} />
       </td>
-      <td className="num">{line.amount === null ? null : <Money amount={line.amount} />}</td>
     </tr>
+  );
+}
+
+/** What a line comes to, and its price each; of a wrong line the price alone. */
+function Sum({ line: { article, amount, before } }: { line: CheckedLine }) {
+  if (!article) return null;
+  const { price } = article;
+  if (price === null) return t("shop:onRequest");
+  const isChanged = before !== null && price !== before;
+  return (
+    <>
+      <Money amount={amount ?? price} />
+      {amount === null || amount === price ? null : (
+        <p className="small soft">
+          {rich("cart:each", { amount: figure }, { amount: money(price) })}
+        </p>
+      )}
+      {isChanged ? (
+        <p className="small soft">
+          {rich("shop:was", { amount: figure }, { amount: money(before) })}
+        </p>
+      ) : null}
+    </>
   );
 }
 
@@ -251,7 +260,7 @@ function LaterLine({ line, first }: { line: Omit<QuickLine, "later">; first: num
       <td>
         <p className="small soft">{t("shop:lineAgain", { line: first })}</p>
       </td>
-      <td colSpan={2} />
+      <td />
     </tr>
   );
 }
