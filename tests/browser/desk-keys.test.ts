@@ -18,7 +18,13 @@ const numbers: string[] = [];
 beforeAll(async () => {
   const press = { id: "press", productName: "Arbor press", price: 200, stock: 50, sku: "AP-200" };
   const lathe = { id: "lathe", productName: "Bench lathe", price: 900, sku: "BL-900" };
-  const { folder, services } = await openDemoStore([aProduct(press), aProduct(lathe)]);
+  const gauges = Array.from({ length: 7 }, (_, at) => ({
+    id: `gauge-${at}`,
+    productName: `Pressure gauge 0 to ${at} bar`,
+    brand: "Manovik",
+  }));
+  const products = [press, lathe, ...gauges].map(aProduct);
+  const { folder, services } = await openDemoStore(products);
   const items = [
     { id: "press", quantity: 1 },
     { id: "lathe", quantity: 1 },
@@ -258,6 +264,22 @@ describe("in an offer", () => {
     await waitForHydration(page);
     expect(await heading.inputValue()).toBe("Typed early");
     expect(problems).toEqual([]);
+  });
+
+  it("shows on a phone all that it suggests, whole", async () => {
+    const { page } = await desk(`/admin/quotes/${numbers[2]}`, { width: 390, height: 844 });
+    await page.locator('[name="add.text"]').pressSequentially("gauge");
+    await page.locator(".add-product .suggestion").nth(6).waitFor();
+    const cut = await page
+      .locator(".add-product > .suggestions")
+      .evaluate((list) =>
+        [list, ...list.children]
+          .filter(
+            (each) => each.scrollHeight > each.clientHeight || each.scrollWidth > each.clientWidth,
+          )
+          .map((each) => each.textContent),
+      );
+    expect(cut).toEqual([]);
   });
 
   it("a copied column fills the cells, and copied rows become lines", async () => {
