@@ -266,6 +266,24 @@ describe("in an offer", () => {
     expect(problems).toEqual([]);
   });
 
+  it("a price far below the catalogue's is noted at its line, and sent as it is", async () => {
+    const { page } = await desk(`/admin/quotes/${numbers[4]}`);
+    const line = page.locator(".offer-line").first();
+    const note = line.getByText("your price is less than half");
+    const price = page.locator('[name="lines.asked-1.price"]');
+    expect(await note.count()).toBe(0);
+    await price.fill("20");
+    await note.waitFor();
+    await price.fill("100");
+    await note.waitFor({ state: "detached" });
+    // The discount of the line counts too.
+    await page.locator('[name="lines.asked-1.off"]').fill("1%");
+    await note.waitFor();
+    await page.getByText(/^Draft saved/).waitFor();
+    const { page: read } = await desk(`/admin/quotes/${numbers[4]}`, { js: false });
+    expect(await read.getByText("your price is less than half").count()).toBe(1);
+  });
+
   it("shows on a phone all that it suggests, whole", async () => {
     const { page } = await desk(`/admin/quotes/${numbers[2]}`, { width: 390, height: 844 });
     await page.locator('[name="add.text"]').pressSequentially("gauge");
