@@ -18,7 +18,13 @@ const numbers: string[] = [];
 beforeAll(async () => {
   const press = { id: "press", productName: "Arbor press", price: 200, stock: 50, sku: "AP-200" };
   const lathe = { id: "lathe", productName: "Bench lathe", price: 900, sku: "BL-900" };
-  const { folder, services } = await openDemoStore([aProduct(press), aProduct(lathe)]);
+  const gauges = Array.from({ length: 7 }, (_, at) => ({
+    id: `gauge-${at}`,
+    productName: `Pressure gauge 0 to ${at} bar`,
+    brand: "Manovik",
+  }));
+  const products = [press, lathe, ...gauges].map(aProduct);
+  const { folder, services } = await openDemoStore(products);
   const items = [
     { id: "press", quantity: 1 },
     { id: "lathe", quantity: 1 },
@@ -258,6 +264,40 @@ describe("in an offer", () => {
     await waitForHydration(page);
     expect(await heading.inputValue()).toBe("Typed early");
     expect(problems).toEqual([]);
+  });
+
+  it("a price far below the catalogue's is noted at its line, and sent as it is", async () => {
+    const { page } = await desk(`/admin/quotes/${numbers[4]}`);
+    const line = page.locator(".offer-line").first();
+    const note = line.getByText("your price is less than half");
+    const price = page.locator('[name="lines.asked-1.price"]');
+    expect(await note.count()).toBe(0);
+    await price.fill("20");
+    await note.waitFor();
+    await price.fill("100");
+    await note.waitFor({ state: "detached" });
+    // The discount of the line counts too.
+    await page.locator('[name="lines.asked-1.off"]').fill("1%");
+    await note.waitFor();
+    await page.getByText(/^Draft saved/).waitFor();
+    const { page: read } = await desk(`/admin/quotes/${numbers[4]}`, { js: false });
+    expect(await read.getByText("your price is less than half").count()).toBe(1);
+  });
+
+  it("shows on a phone all that it suggests, whole", async () => {
+    const { page } = await desk(`/admin/quotes/${numbers[2]}`, { width: 390, height: 844 });
+    await page.locator('[name="add.text"]').pressSequentially("gauge");
+    await page.locator(".add-product .suggestion").nth(6).waitFor();
+    const cut = await page
+      .locator(".add-product > .suggestions")
+      .evaluate((list) =>
+        [list, ...list.children]
+          .filter(
+            (each) => each.scrollHeight > each.clientHeight || each.scrollWidth > each.clientWidth,
+          )
+          .map((each) => each.textContent),
+      );
+    expect(cut).toEqual([]);
   });
 
   it("a copied column fills the cells, and copied rows become lines", async () => {

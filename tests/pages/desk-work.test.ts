@@ -156,6 +156,31 @@ async function recounted() {
   return { wrong: await recount(storage, store.services.site) };
 }
 
+it("a list of many views has them in one line, and a menu with the last ones", async () => {
+  const ways = [[], ["Processing"], ["Processing", "Shipped"], ["Cancelled"]];
+  for (const way of [...ways, ["Processing", "Shipped", "Delivered"]]) {
+    const { id } = await store.call("orders.createFromQuote", [
+      (await store.ask([["press", 1]])).id,
+    ]);
+    for (const status of way) await store.call("orders.updateStatus", [id, status, {}]);
+  }
+  const viewsOf = async (path: string) => {
+    const { document } = new JSDOM(await (await store.admin.get(path)).text()).window;
+    const labels = (within: string) =>
+      [...document.querySelectorAll(`.view-tabs ${within}`)].map((link) =>
+        (link.textContent ?? "").replace(/\d+$/, ""),
+      );
+    return { inLine: labels("> a"), folded: labels("details a"), now: labels("[aria-current]") };
+  };
+  const all = await viewsOf("/admin/orders");
+  expect(all.inLine.length).toBe(8);
+  expect(all.folded).toEqual(expect.arrayContaining(["Delivered", "Cancelled"]));
+  const cancelled = await viewsOf("/admin/orders?status=Cancelled");
+  expect(cancelled.now).toEqual(["Cancelled"]);
+  expect(cancelled.inLine).toContain("Cancelled");
+  expect(cancelled.folded).not.toContain("Cancelled");
+});
+
 describe("several at once", () => {
   const at = "/admin/quotes/bulk";
   const keyIn = (html: string) => /name="key" value="([^"]+)"/.exec(html)?.[1] ?? "";

@@ -75,7 +75,7 @@ describe("an order that was shipped in part", () => {
     const list = await (await store.admin.get("/admin/orders.csv")).text();
     expect(list.split("\n").find((line) => line.includes(orderNumber))).toContain("Partly shipped");
     const desk = await (await store.admin.get(`/admin/orders/${orderNumber}`)).text();
-    expect(visibleText(desk)).toContain("Ship the rest, and give the customer");
+    expect(visibleText(desk)).toContain("A part was shipped. Ship the rest.");
     expect(desk).toContain(`href="${dhl}"`);
 
     await post(`/admin/orders/${orderNumber}`, { intent: "notify" });

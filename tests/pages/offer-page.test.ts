@@ -507,9 +507,18 @@ describe("an offer's page, without scripts", () => {
     people += 1;
     const contact = { email: `ida${people}@example.test`, firstName: "Ida", lastName: "Berg" };
     const asked = await store.ask([["press", 1]], { contact, reference: "PRJ-79" });
-    const { html, words } = await open(await linkTo(await send(asked)));
+    const quote = await send(asked);
+    const path = await linkTo(quote);
+    const { html, words } = await open(path);
     expect(valueIn(html, "purchaseOrder")).toBe("");
     expect(words).toContain("Your reference PRJ-79");
+    // Without a purchase order number the order is named by the reference.
+    const seen = { "offer.revision": "1", "offer.total": String(quote.total) };
+    const named = { ...seen, name: "Ida Berg", purchaseOrder: "" };
+    expect((await answer(path, { ...named, answer: "Approved" })).status).toBe(303);
+    const { orderNumber } = await store.call("orders.createFromQuote", [quote.id]);
+    const desk = await (await store.admin.get(`/admin/orders/${orderNumber}`)).text();
+    expect(visibleText(desk)).toContain("Customer's reference PRJ-79");
   });
 
   it("shows again what was chosen and typed, whichever button was pressed", async () => {

@@ -49,7 +49,7 @@ const apart: Record<string, readonly string[]> = {
   ],
   "it stands after a button of the offer's editor was pressed, or in a long offer": [
     "offer-editor.css: .add-product .suggestion",
-    "offer-editor.css: .add-product .suggestion-label",
+    "offer-editor.css: .add-product :is(.suggestion-label, .suggestion-note)",
     "offer-editor.css: .line-past",
     "offer-editor.css: .offer-line > :is(.form-buttons, .offer-found, .line-past)",
     "offer-editor.css: .offer-lines > :nth-child(n + 21)",

@@ -5,7 +5,7 @@ import { NothingHere } from "../desk/list-parts";
 import { Link } from "../frame/link";
 import { Money } from "../frame/price";
 import { type ListColumn, ListTable } from "./list-table";
-import type { PageLink, ShownList } from "./shown-list";
+import type { PageLink, ShownList, ViewTab } from "./shown-list";
 
 interface ListViewsProps {
   list: ShownList<unknown>;
@@ -13,22 +13,37 @@ interface ListViewsProps {
   keep?: (to: string) => string;
 }
 
-/** The views of a list, each with its count. */
+/** As many views stand in one line beside the menu, up to the width of a laptop. */
+const mostInLine = 8;
+
+/** The views of a list, each with its count. Where there are many, a menu has the last ones. */
 export function ListViews({ list: { what, tabs }, keep }: ListViewsProps) {
   if (tabs.length === 0) return null;
+  const isLong = tabs.length > mostInLine + 2;
+  const isInLine = ({ current, own }: ViewTab, at: number) =>
+    !isLong || at < mostInLine || current || own;
+  const folded = tabs.filter((tab, at) => !isInLine(tab, at));
+  const link = ({ to, label, count, current }: ViewTab) => (
+    <Link
+      key={to}
+      to={keep?.(to) ?? to}
+      aria-current={current ? "true" : undefined}
+      preventScrollReset
+    >
+      {label}
+      {count === null ? null : <span className="view-count num">{count}</span>}
+    </Link>
+  );
   return (
     <nav className="view-tabs" aria-label={t("deskLists:which", { what })}>
-      {tabs.map(({ to, label, count, current }) => (
-        <Link
-          key={to}
-          to={keep?.(to) ?? to}
-          aria-current={current ? "true" : undefined}
-          preventScrollReset
-        >
-          {label}
-          {count === null ? null : <span className="view-count num">{count}</span>}
-        </Link>
-      ))}
+      {tabs.filter(isInLine).map(link)}
+      {folded.length > 0 ? (
+        // Another view closes the menu.
+        <details className="view-more" key={tabs.find(({ current }) => current)?.to}>
+          <summary>{t("deskLists:moreViews")}</summary>
+          <div>{folded.map(link)}</div>
+        </details>
+      ) : null}
     </nav>
   );
 }

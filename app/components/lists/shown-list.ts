@@ -53,6 +53,8 @@ export interface ViewTab {
   /** null without a stored count. */
   count: number | null;
   current: boolean;
+  /** Whether somebody saved it. */
+  own?: boolean;
 }
 
 /** The form above a list. */
@@ -222,6 +224,7 @@ function tabsOf<A>(
     to: query ? `${list.path}?${query}` : list.path,
     label: shared ? t("deskLists:shared", { name }) : name,
     count: null,
+    own: true,
     current: query === here,
   }));
   return tabs.length + own.length > 1 ? [...tabs, ...own] : [];

@@ -23,6 +23,7 @@ export const deskLists = {
   "deskLists:noMatch": "No {what} match",
   "deskLists:none": "{label}: none",
   "deskLists:noneAtTheMoment": "No {what} are here at the moment.",
+  "deskLists:moreViews": "More views",
   "deskLists:which": "Which {what}",
   "deskLists:pagesOfThisList": "Pages of this list",
   "deskLists:export": "Export",

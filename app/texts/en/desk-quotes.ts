@@ -17,6 +17,7 @@ export const deskQuotes = {
   "deskQuotes:articleOrText": "Article number or name, or the text of your own line",
   "deskQuotes:products": "Products",
   "deskQuotes:noLongerSold": "no longer sold",
+  "deskQuotes:lessThanHalf": "your price is less than half",
   "deskQuotes:inStock": "{stock} in stock",
   "deskQuotes:noSuchQuoteHere": "There is no such quote. The address may be mistyped.",
   "deskQuotes:allQuotes": "All quotes",

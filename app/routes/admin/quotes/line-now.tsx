@@ -28,6 +28,11 @@ interface LinePresentProps {
 /** The catalogue's present price and stock, and what is earned with the line. */
 export function LinePresent({ line, now, at }: LinePresentProps) {
   const margin = useSums(({ margins }) => margins?.lines[at] ?? null);
+  const price = now?.price ?? null;
+  const isCheap = useSums(({ totals }) => {
+    const { quantity = 0, amount = null } = totals.lines[at] ?? {};
+    return amount !== null && price !== null && amount < (price * quantity) / 2;
+  });
   const earned = margin ? <LineMargin margin={margin} /> : null;
   if (line.kind !== "product" || !now) {
     return earned && <p className="small soft offer-line-now">{earned}</p>;
@@ -52,6 +57,12 @@ export function LinePresent({ line, now, at }: LinePresentProps) {
           {rich("deskQuotes:priceWhenAsked", {
             price: () => <Money amount={line.listPrice ?? 0} />,
           })}
+        </>
+      ) : null}
+      {isCheap ? (
+        <>
+          {" · "}
+          <span className="sum-missing">{t("deskQuotes:lessThanHalf")}</span>
         </>
       ) : null}
       {now.stock === null ? null : (
