@@ -175,7 +175,7 @@ test("a number that comes twice is told at its later line, and its quantities ar
 
 test("a price that has changed since an earlier order is told", async () => {
   const { words } = await send({ text: "WP-100\t20\t1.5", intent: "check" });
-  expect(words).toContain("€2.00 was €1.50");
+  expect(words).toContain("€2.00 each was €1.50");
 });
 
 test("a paste of 5,000 lines with every kind of error is answered, and says what it left out", async () => {
