@@ -407,6 +407,15 @@ test("products are compared from their cards and pages, up to six, and taken off
   expect(await add("bolt"), "twice is once").toEqual([302, "/compare?id=nut&id=bolt"]);
   const { html } = await page("/compare?id=nut&id=bolt", browser);
   expect(html).toContain('href="/compare?id=nut"');
+  // Who chooses on a list stays on it, and is led to the comparison.
+  const own = { referer: "http://shop.example/products?page=1", "sec-fetch-site": "same-origin" };
+  const chosen = await browser.get("/compare?add=pin", own);
+  expect(chosen.headers.get("location")).toBe("/products?page=1");
+  const list = await page("/products?page=1", browser);
+  expect(list.words).toContain("3 products to compare.");
+  expect(list.html).toContain('href="/compare?id=nut&amp;id=bolt&amp;id=pin"');
+  const foreign = await browser.get("/compare?add=pin", { ...own, "sec-fetch-site": "cross-site" });
+  expect(foreign.headers.get("location")).toBe("/compare?id=nut&id=bolt&id=pin");
   // What was taken off stays off.
   await page("/compare?id=nut", browser);
   expect((await browser.get("/compare")).headers.get("location")).toBe("/compare?id=nut");

@@ -44,7 +44,7 @@ function ProductCard({ card, level: Heading = "h3", first, eager }: CardProps) {
           <Price price={card.price} from={card.from} />
           <Stock inStock={card.inStock} />
         </p>
-        <Link className="card-compare" to={comparePath(card.id)}>
+        <Link className="card-compare" to={comparePath(card.id)} preventScrollReset replace>
           {t("lists:compare")}
         </Link>
       </div>

@@ -28,6 +28,7 @@ import { shopPage } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { isStorableId } from "~/kernel/identifiers";
 import type { TableRow } from "~/modules/catalogue/catalogue-service.server";
+import { withoutLanguage } from "~/texts/local-path";
 import { t } from "~/texts/text";
 import { severalAction } from "./several.server";
 
@@ -51,20 +52,36 @@ function keepCompared(args: RequestArgs, ids: readonly string[]): string {
 }
 
 /**
- * `add` puts a product beside those that were compared last; the address of the comparison then
- * names them all, so that it can be sent to somebody.
+ * `add` puts a product beside those that were compared last. Who chose it on a page of the shop stays
+ * there, to choose others. The address of the comparison names them all, so that it can be sent to
+ * somebody.
  */
 function withAdded(args: RequestArgs, added: string): Response {
   const before = comparedIds(args).filter((id) => id !== added);
   const isFull = before.length >= most;
   const ids = isFull ? before : [...before, added];
+  const all = comparePath(ids, false);
+  const from = shopPageBefore(args.request);
   const headers = new Headers();
   headers.append("Set-Cookie", keepCompared(args, ids));
-  if (isFull) {
-    const text = t("lists:compareFull", { most });
-    headers.append("Set-Cookie", flashCookie(args, { kind: "problem", text }));
+  if (isFull || from) {
+    const text = isFull
+      ? t("lists:compareFull", { most })
+      : t("lists:toCompare", { count: ids.length, most });
+    const link = from ? { link: { to: all, label: t("lists:compareNow") } } : {};
+    const kind = isFull ? "problem" : "done";
+    headers.append("Set-Cookie", flashCookie(args, { kind, text, ...link }));
   }
-  return redirect(comparePath(ids, false), { headers });
+  return redirect(from ?? all, { headers });
+}
+
+/** The page of this shop on which a link was followed; null for a comparison, or when unknown. */
+function shopPageBefore({ headers }: Request): string | null {
+  const referrer = headers.get("referer");
+  if (headers.get("sec-fetch-site") !== "same-origin" || !URL.canParse(referrer ?? "")) return null;
+  const { pathname, search } = new URL(referrer ?? "");
+  const path = withoutLanguage(pathname);
+  return path === "/compare" ? null : path + search;
 }
 
 /** A row of the comparison: a property with each product's value, which is empty if not given. */

@@ -202,7 +202,9 @@ export default function Product() {
             >
               {t("lists:toList")}
             </Link>{" "}
-            <Link to={comparePath(product.id)}>{t("lists:compare")}</Link>{" "}
+            <Link to={comparePath(product.id)} preventScrollReset replace>
+              {t("lists:compare")}
+            </Link>{" "}
             <Link to={askPath(product)} rel="nofollow">
               {t("shop:askAboutThisProduct")}
             </Link>

@@ -113,7 +113,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export default function Search() {
   const { term, categories, found } = useLoaderData<typeof loader>();
-  const nothing = found !== null && found.list.cards.length === 0 && !isFiltered(found.list.query);
   return (
     <>
       <header className="page-head">
@@ -122,9 +121,7 @@ export default function Search() {
         <Explanation found={found} />
       </header>
       {categories.length > 0 ? <Categories categories={categories} /> : null}
-      {nothing && found ? <NothingFound term={term} near={found.near} /> : null}
-      {found && !nothing ? <ProductList list={found.list} /> : null}
-      {found ? null : <CategoryChips />}
+      {found ? <Found term={term} found={found} /> : <CategoryChips />}
     </>
   );
 }
@@ -172,6 +169,14 @@ function Categories({ categories }: { categories: { slug: string; name: string }
         </li>
       ))}
     </ul>
+  );
+}
+
+function Found({ term, found: { list, near } }: { term: string; found: SearchView }) {
+  return list.cards.length === 0 && !isFiltered(list.query) ? (
+    <NothingFound term={term} near={near} />
+  ) : (
+    <ProductList list={list} />
   );
 }
 

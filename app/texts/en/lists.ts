@@ -100,6 +100,9 @@ export const lists = {
   "lists:compareProducts": "Compare products",
   "lists:compareMost": "At most {most} products are compared. Choose fewer.",
   "lists:compareFull": "At most {most} products are compared. Take one off first.",
+  "lists:toCompare":
+    "{count, plural, one {Choose other products to compare it with, up to {most} in all.} other {# products to compare.}}",
+  "lists:compareNow": "Compare now",
   "lists:compareMore": "Add more products",
   "lists:compareNone": "Press “Compare” at products of a list, and see them here side by side.",
   "lists:compareChosen": "Compare the chosen",
