@@ -28,12 +28,20 @@ describe.each([
 ])("a guest's way to a quote, $how", ({ js }) => {
   it("compares products from their cards and pages", async () => {
     const { page, context, problems } = await browser.visit({ js });
-    await page.goto(`${shop.origin}/categories/machine-tools`);
+    await open(page, `${shop.origin}/categories/machine-tools`);
     const card = page.locator(".card", { hasText: "Bench lathe BL280 x 700" });
-    await card.getByRole("link", { name: "Compare" }).click();
-    await page.getByRole("heading", { level: 1, name: "Compare products" }).waitFor();
-    await page.goto(`${shop.origin}/products/${known.unpriced}`);
+    const link = card.getByRole("link", { name: "Compare" });
+    await link.scrollIntoViewIfNeeded();
+    const stoodAt = (await link.boundingBox())?.y;
+    await link.click();
+    // The list stays, to choose others, and where scripts run it does not move.
+    await page.getByText("Choose other products to compare it with").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/categories/machine-tools");
+    if (js) expect((await link.boundingBox())?.y).toBeCloseTo(stoodAt ?? 0, 0);
+    await open(page, `${shop.origin}/products/${known.unpriced}`);
     await page.locator(".product-main").getByRole("link", { name: "Compare" }).click();
+    await page.getByText("2 products to compare.").waitFor();
+    await page.getByRole("link", { name: "Compare now" }).click();
     await page.waitForURL(`**/compare?id=${known.variants}&id=${known.unpriced}`);
     await page.locator(".compare-table thead th").nth(1).waitFor();
     await page.getByRole("link", { name: "Remove Bench lathe BL280 x 700" }).click();
