@@ -88,11 +88,14 @@ describe("payment by bank transfer", () => {
     expect(await desk()).not.toContain("Not paid");
   });
 
-  it("leaves the day to the invoice where the offer gives days after it", async () => {
+  it("leaves day and account to the invoice where the offer gives days after it", async () => {
     const order = await ordered(store, 30);
-    const { mail, page } = await told(store, order);
-    expect(mail).toContain("Due as the invoice says.");
-    expect(mail).not.toContain("Please pay by");
+    const { mail, file, page } = await told(store, order);
+    for (const text of [mail, file]) {
+      expect(text).toContain("Due within 30 days of the invoice's date.");
+      for (const request of ["Pay by bank transfer", "Payment reference", "Please pay"])
+        expect(text).not.toContain(request);
+    }
     const waiting = await page();
     expect(waiting).toContain("is not invoiced yet, and not due now. We send you an invoice.");
     expect(waiting).not.toContain(iban);

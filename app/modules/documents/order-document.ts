@@ -68,13 +68,17 @@ export function orderDocument(order: Order, print: OrderPrint): PrintedDocument 
   };
 }
 
-/** The account and the reference for an order that is not paid online. */
+/**
+ * The account and the reference for an order that is not paid online. An order whose customer pays
+ * after the invoice names neither: the terms say when, and the invoice says where.
+ */
 function transferSection(order: Order, { style, transfer }: OrderPrint): PrintedSection[] {
   const { legalName, bank } = order.offer?.sent.seller ?? site.selling.letterhead;
   if (!bank || !transfer || order.paymentStatus !== "unpaid" || order.total <= 0) return [];
+  if (paysAfterInvoice(order)) return [];
   const { reference, dueDay } = transfer.terms({
     ...transferRequest(order, { timeZone: style.timeZone, invoice: null }),
-    paysAfterInvoice: paysAfterInvoice(order) || isInvoiced(order),
+    paysAfterInvoice: isInvoiced(order),
   });
   return section(t("documents:payByBankTransfer"), [
     accountText(legalName, bank),
