@@ -1,8 +1,9 @@
 import { t } from "~/texts/text";
-import { Action, Aside, Greeting, Paragraph } from "./parts/blocks";
+import { Action, Aside, answerWithoutLink, Greeting, Paragraph } from "./parts/blocks";
 import { Frame } from "./parts/frame";
 import { hostile, longName } from "./parts/samples";
 import { type MailShop, sampleShop } from "./parts/shop";
+import { safeUrl } from "./parts/text";
 
 export interface DocumentLinkProps {
   shop: MailShop;
@@ -26,17 +27,18 @@ const wordsOf = {
 /** Sends the customer a link to a quote or an order. */
 export default function DocumentLink({ shop, name, kind, number, url }: DocumentLinkProps) {
   const words = wordsOf[kind];
+  const howToGoOn = safeUrl(url) === null ? answerWithoutLink(shop, number) : null;
   return (
     <Frame
       shop={shop}
-      preview={t("mails:linkOpens", { number })}
-      title={t("mails:yourLinkTo", { number })}
+      preview={howToGoOn ?? t("mails:linkOpens", { number })}
+      title={howToGoOn ? number : t("mails:yourLinkTo", { number })}
       reason={t(words.reason, { shop: shop.name })}
     >
       <Greeting name={name} />
-      <Paragraph>{t(words.text, { number })}</Paragraph>
+      <Paragraph>{t(howToGoOn ? "mails:noLinkToSend" : words.text, { number })}</Paragraph>
       <Action href={url} label={t(words.open)} />
-      <Aside>{t("mails:linkNotAskedFor")}</Aside>
+      <Aside>{howToGoOn ?? t("mails:linkNotAskedFor")}</Aside>
     </Frame>
   );
 }

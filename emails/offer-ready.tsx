@@ -1,7 +1,15 @@
 import { t } from "~/texts/text";
 import { formatMoney } from "../app/kernel/money";
 import type { PrintedDocument } from "../app/modules/documents/printed-document";
-import { Action, Aside, Facts, Greeting, Headline, Paragraph } from "./parts/blocks";
+import {
+  Action,
+  Aside,
+  answerWithoutLink,
+  Facts,
+  Greeting,
+  Headline,
+  Paragraph,
+} from "./parts/blocks";
 import { Frame } from "./parts/frame";
 import { LineTable, type MailLine, type MailTotals } from "./parts/lines";
 import { PrintedParts, totalIn, totalLabel } from "./parts/printed";
@@ -18,7 +26,7 @@ import {
   totalsOf,
 } from "./parts/samples";
 import { type MailShop, sampleShop } from "./parts/shop";
-import { longDate } from "./parts/text";
+import { greets, longDate, safeUrl } from "./parts/text";
 
 export interface OfferReadyProps {
   shop: MailShop;
@@ -49,40 +57,53 @@ function firstLine(amount: string, until: string): string {
 export default function OfferReady(props: OfferReadyProps) {
   const { shop, name, number, revision, validUntil, totals, document } = props;
   const until = validUntil ? longDate(validUntil, shop) : "";
+  const amount = amountOf(props);
+  const lastDay = document || until === "" ? until : `${until} (${shop.timeZone.name})`;
+  const hasLink = safeUrl(props.url) !== null;
   return (
     <Frame
       shop={shop}
-      preview={firstLine(amountOf(props), until)}
+      preview={firstLine(amount, until)}
       title={revision > 1 ? t("mails:newOfferIsReady") : t("mails:offerIsReady")}
       reason={t("mails:sentForQuoteRequest", { shop: shop.name })}
     >
-      <Greeting name={name} />
-      <Paragraph>{revision > 1 ? t("mails:hereIsRevisedOffer") : t("mails:hereIsOffer")}</Paragraph>
+      {greets(document?.message[0] ?? "") ? null : (
+        <>
+          <Greeting name={name} />
+          <Paragraph>
+            {revision > 1 ? t("mails:hereIsRevisedOffer") : t("mails:hereIsOffer")}
+          </Paragraph>
+        </>
+      )}
       {document?.message.map((line) => (
         <Paragraph key={line}>
           <bdi>{line}</bdi>
         </Paragraph>
       ))}
       <Headline
-        amount={amountOf(props)}
-        notes={[totalLabel(document), until === "" ? "" : t("mails:validUntilDay", { until })]}
+        amount={amount}
+        notes={[
+          totalLabel(document),
+          lastDay === "" ? "" : t("mails:validUntilDay", { until: lastDay }),
+        ]}
       />
       {document ? null : (
         <Facts
           facts={[
             { label: t("mails:yourNumber"), value: number, figure: true },
             { label: t("mails:yourReference"), value: props.reference },
-            { label: t("mails:validUntil"), value: until && `${until} (${shop.timeZone.name})` },
+            { label: t("mails:validUntil"), value: amount === "" ? lastDay : "" },
           ]}
         />
       )}
       <Action href={props.url} label={t("mails:seeTheOfferAndAnswer")} />
+      {hasLink ? null : <Paragraph>{answerWithoutLink(shop, number)}</Paragraph>}
       {document ? (
         <PrintedParts document={{ ...document, message: [] }} titled />
       ) : (
         <LineTable shop={shop} lines={props.lines} totals={totals} />
       )}
-      <Aside>{t("mails:questionsOrChanges")}</Aside>
+      {hasLink ? <Aside>{t("mails:questionsOrChanges")}</Aside> : null}
     </Frame>
   );
 }
@@ -134,6 +155,14 @@ export const samples: Record<string, OfferReadyProps> = {
     }),
   },
   "as a document": { ...usual, document: offerSample },
+  "with a greeting of the seller": {
+    ...usual,
+    revision: 2,
+    document: {
+      ...offerSample,
+      message: ["Dear Ms Lindqvist,", "thank you for your call. The press comes in grey."],
+    },
+  },
   "document with 200 lines": {
     ...usual,
     document: { ...offerSample, rows: manyRows("Digital caliper") },

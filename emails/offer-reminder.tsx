@@ -1,10 +1,18 @@
 import { t } from "~/texts/text";
 import { formatMoney } from "../app/kernel/money";
-import { Action, Aside, Facts, Greeting, Paragraph } from "./parts/blocks";
+import {
+  Action,
+  Aside,
+  answerWithoutLink,
+  Facts,
+  Greeting,
+  Headline,
+  Paragraph,
+} from "./parts/blocks";
 import { Frame } from "./parts/frame";
 import { hostile, longName } from "./parts/samples";
 import { type MailShop, sampleShop } from "./parts/shop";
-import { longDate, shorten } from "./parts/text";
+import { longDate, safeUrl, shorten } from "./parts/text";
 
 export interface OfferReminderProps {
   shop: MailShop;
@@ -22,27 +30,38 @@ export interface OfferReminderProps {
 export default function OfferReminder(props: OfferReminderProps) {
   const { shop, name, number, validUntil, total, url, unopened } = props;
   const until = validUntil ? longDate(validUntil, shop) : "";
+  const lastDay = until && `${until} (${shop.timeZone.name})`;
+  const amount = total === null ? "" : formatMoney(total, shop.currency, shop.locale);
+  const waits = unopened ? t("mails:offerIsUnopened") : t("mails:offerStillWaits");
+  const valid = until === "" ? waits : t("mails:offerIsValidUntil", { until });
   return (
     <Frame
       shop={shop}
-      preview={t("mails:offerIsValidUntil", { until })}
+      preview={amount === "" ? valid : `${amount}. ${valid}`}
       title={unopened ? t("mails:yourOfferWaitsForYou") : t("mails:yourOfferEndsSoon")}
       reason={t("mails:sentForQuoteRequest", { shop: shop.name })}
     >
       <Greeting name={name} />
-      <Paragraph>{unopened ? t("mails:offerIsUnopened") : t("mails:offerStillWaits")}</Paragraph>
+      <Paragraph>{waits}</Paragraph>
+      <Headline
+        amount={amount}
+        notes={[
+          t("mails:total"),
+          lastDay === "" ? "" : t("mails:validUntilDay", { until: lastDay }),
+        ]}
+      />
       <Facts
         facts={[
           { label: t("mails:yourNumber"), value: shorten(number, 100), figure: true },
-          { label: t("mails:validUntil"), value: until && `${until} (${shop.timeZone.name})` },
-          {
-            label: t("mails:total"),
-            value: total === null ? "" : formatMoney(total, shop.currency, shop.locale),
-          },
+          { label: t("mails:validUntil"), value: amount === "" ? lastDay : "" },
         ]}
       />
       <Action href={url} label={t("mails:seeTheOfferAndAnswer")} />
-      <Aside>{t("mails:answerOrStopReminders")}</Aside>
+      <Aside>
+        {safeUrl(url) === null
+          ? answerWithoutLink(shop, shorten(number, 100))
+          : t("mails:answerOrStopReminders")}
+      </Aside>
     </Frame>
   );
 }

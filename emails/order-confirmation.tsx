@@ -44,7 +44,7 @@ export default function OrderConfirmation(props: OrderConfirmationProps) {
   return (
     <Frame
       shop={shop}
-      preview={paid ? t("mails:paidAndPrepared") : t("mails:weHaveYourOrder")}
+      preview={`${total}. ${paid ? t("mails:paidAndPrepared") : t("mails:weHaveYourOrder")}`}
       title={t("mails:thankYouForOrder")}
       reason={t("mails:sentForPlacedOrder", { shop: shop.name })}
     >

@@ -1,9 +1,17 @@
 import { t } from "~/texts/text";
-import { Action, Aside, Facts, Greeting, Paragraph } from "./parts/blocks";
+import {
+  Action,
+  Aside,
+  answerWithoutLink,
+  Facts,
+  Greeting,
+  Paragraph,
+  Typed,
+} from "./parts/blocks";
 import { Frame } from "./parts/frame";
 import { hostile, longName } from "./parts/samples";
 import { type MailShop, sampleShop } from "./parts/shop";
-import { shorten } from "./parts/text";
+import { greets, safeUrl, shorten, withoutGreeting } from "./parts/text";
 
 export interface QuoteMessageProps {
   shop: MailShop;
@@ -35,7 +43,7 @@ export default function QuoteMessageMail(props: QuoteMessageProps) {
   return (
     <Frame
       shop={shop}
-      preview={seller ? event : text || t("mails:weAnsweredYou")}
+      preview={seller ? event : withoutGreeting(text) || t("mails:weAnsweredYou")}
       title={seller ? t("deskMail:messageAboutQuote") : t(answer)}
       reason={
         seller
@@ -43,8 +51,13 @@ export default function QuoteMessageMail(props: QuoteMessageProps) {
           : t("mails:sentForQuote", { shop: shop.name })
       }
     >
-      {seller ? <Paragraph>{event}</Paragraph> : <Greeting name={name} />}
-      {text === "" ? null : <Paragraph>{shorten(text, 5_000)}</Paragraph>}
+      {seller ? <Paragraph>{event}</Paragraph> : null}
+      {seller || greets(text) ? null : <Greeting name={name} />}
+      {text === "" ? null : (
+        <Paragraph>
+          <Typed text={shorten(text, 5_000)} />
+        </Paragraph>
+      )}
       <Facts
         facts={[
           {
@@ -69,9 +82,15 @@ export default function QuoteMessageMail(props: QuoteMessageProps) {
         href={props.url}
         label={seller ? t("deskMail:readAndAnswer") : t("mails:readAndReply")}
       />
-      <Aside>{t("mails:answerOnThePage")}</Aside>
+      <HowToAnswer {...props} />
     </Frame>
   );
+}
+
+function HowToAnswer({ shop, audience, number, url }: QuoteMessageProps) {
+  if (safeUrl(url) !== null) return <Aside>{t("mails:answerOnThePage")}</Aside>;
+  if (audience === "seller") return null;
+  return <Aside>{answerWithoutLink(shop, shorten(number, 100))}</Aside>;
 }
 
 const usual: QuoteMessageProps = {
@@ -103,6 +122,10 @@ export const samples: Record<string, QuoteMessageProps> = {
   usual,
   "to the seller, with changes": toSeller,
   "asks for a new offer": { ...toSeller, again: true, text: "", wishes: [] },
+  "with a greeting of the seller": {
+    ...usual,
+    text: `Good morning Mara,\n\n${usual.text}`,
+  },
   "no name": { ...usual, name: "", text: "", url: null },
   "long names": {
     ...toSeller,

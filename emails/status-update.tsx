@@ -98,7 +98,10 @@ function facts(props: StatusUpdateProps): Fact[] {
           { label: t("deskMail:reference"), value: shorten(props.reference ?? "", 200) },
         ]
       : []),
-    { label: t("mails:items"), value: itemCount === null ? "" : String(itemCount) },
+    {
+      label: t("mails:items"),
+      value: itemCount === null || props.items.length > 0 ? "" : String(itemCount),
+    },
     {
       label: t("mails:total"),
       value: total === null ? "" : formatMoney(total, shop.currency, shop.locale),

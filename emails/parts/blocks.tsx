@@ -2,6 +2,7 @@ import { Button } from "@react-email/components";
 import { type CSSProperties, createElement, Fragment, type ReactNode } from "react";
 import { t, tagged } from "~/texts/text";
 import { type MailLook, monospaceStack, useLook } from "./palette";
+import type { MailShop } from "./shop";
 import { safeUrl } from "./text";
 
 const bare = { border: 0, cellPadding: 0, cellSpacing: 0 } as const;
@@ -99,6 +100,13 @@ export function Action({ href, label }: { href: string | null; label: string }) 
   );
 }
 
+/** How the reader answers a mail that has no link to the page. */
+export function answerWithoutLink({ contact: { phone } }: MailShop, number: string): string {
+  return phone === ""
+    ? t("mails:answerByMail", { number })
+    : t("mails:answerByMailOrPhone", { phone, number });
+}
+
 function buttonOf({ light, corner }: MailLook): CSSProperties {
   return {
     padding: "13px 24px",
@@ -189,6 +197,17 @@ function FactValue({ fact }: { fact: Fact }) {
   );
 }
 
+/** A text with the line breaks of its writer. */
+export function Typed({ text }: { text: string }) {
+  return text.split(/\r\n|\r|\n/).map((line, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, and lines may repeat
+    <Fragment key={at}>
+      {at === 0 ? null : <br />}
+      {line}
+    </Fragment>
+  ));
+}
+
 /** The buyer's text, as typed. */
 export function Quotation({ label, text }: { label: string; text: string }) {
   const look = useLook();
@@ -205,13 +224,7 @@ export function Quotation({ label, text }: { label: string; text: string }) {
         <tbody>
           <tr>
             <td className="ink pad" dir="auto" style={quoted}>
-              {text.split(/\r\n|\r|\n/).map((line, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, and lines may repeat
-                <Fragment key={at}>
-                  {at === 0 ? null : <br />}
-                  {line}
-                </Fragment>
-              ))}
+              <Typed text={text} />
             </td>
           </tr>
         </tbody>

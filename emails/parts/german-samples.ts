@@ -83,6 +83,11 @@ const words: Readonly<Record<string, string>> = {
     "Wir richten einen zweiten Arbeitsplatz ein und brauchen die Ware bis Ende April.",
   "The press can be had in grey too, at the same price.\nShall we change the offer?":
     "Die Presse gibt es zum selben Preis auch in Grau.\nSollen wir das Angebot ändern?",
+  "Good morning Mara,\n\nThe press can be had in grey too, at the same price.\nShall we change the offer?":
+    "Guten Morgen Frau Lindqvist,\n\ndie Presse gibt es zum selben Preis auch in Grau.\nSollen wir das Angebot ändern?",
+  "Dear Ms Lindqvist,": "Sehr geehrte Frau Lindqvist,",
+  "thank you for your call. The press comes in grey.":
+    "vielen Dank für Ihren Anruf. Die Presse gibt es in Grau.",
   "Drawing.pdf": "Zeichnung.pdf",
   "Firefox on Linux": "Firefox auf Linux",
 };

@@ -40,7 +40,7 @@ interface PrintedPartsProps {
   titled?: boolean;
 }
 
-/** Every text of a printed document, in its order. */
+/** Every text of a printed document: what it is about first, who writes to whom last. */
 export function PrintedParts({ document, titled = false }: PrintedPartsProps) {
   const { seller, parties, facts, message, columns, rows, options } = document;
   const { totals, notes, sections, footer } = document;
@@ -58,18 +58,6 @@ export function PrintedParts({ document, titled = false }: PrintedPartsProps) {
         <p key={line} className="ink" style={{ ...plain, margin: "0 0 12px" }}>
           <bdi>{line}</bdi>
         </p>
-      ))}
-      {[seller, ...parties].map(({ title, lines }) => (
-        <div key={title} style={{ margin: "0 0 14px" }}>
-          <p className="muted" style={small}>
-            <bdi>{title}</bdi>
-          </p>
-          {lines.map((line) => (
-            <p key={line} className="ink" style={{ ...plain, margin: 0 }}>
-              <bdi>{line}</bdi>
-            </p>
-          ))}
-        </div>
       ))}
       <table className="lines ink" width="100%" cellPadding={6} cellSpacing={0}>
         {totals.length > 0 ? <Head columns={columns} /> : null}
@@ -122,6 +110,18 @@ export function PrintedParts({ document, titled = false }: PrintedPartsProps) {
           </p>
           {text.map((line) => (
             <p key={line} className="ink" style={plain}>
+              <bdi>{line}</bdi>
+            </p>
+          ))}
+        </div>
+      ))}
+      {[...parties, seller].map(({ title, lines }) => (
+        <div key={title} style={{ margin: "20px 0 0" }}>
+          <p className="muted" style={small}>
+            <bdi>{title}</bdi>
+          </p>
+          {lines.map((line) => (
+            <p key={line} className="ink" style={{ ...plain, margin: 0 }}>
               <bdi>{line}</bdi>
             </p>
           ))}

@@ -36,6 +36,19 @@ export function shorten(text: string, limit: number): string {
         .trimEnd()}…`;
 }
 
+/** The greeting that a text begins with, such as "Dear Dr. Roux,". */
+const greeting =
+  /^\s*(?:hello|hi|hey|dear|greetings|good (?:day|morning|afternoon|evening)|hallo|guten (?:tag|morgen|abend)|liebe[rs]?|sehr geehrte[rs]?|moin|servus|grüezi|grüß (?:gott|dich|sie))(?![\p{L}\p{N}-])(?:\b(?:dr|prof|mrs?|ms|hr|fr)\.|[^\n,!:.]){0,80}(?:[,!:.]|\n|$)\s*/iu;
+
+/** Whether its writer greets the reader, so that the mail need not. */
+export function greets(text: string): boolean {
+  return greeting.test(text);
+}
+
+export function withoutGreeting(text: string): string {
+  return text.replace(greeting, "");
+}
+
 const escaped: Record<string, number> = { "&": 5, "<": 4, ">": 4, '"': 6, "'": 6 };
 
 /** The number of bytes of an escaped text in HTML. */

@@ -201,6 +201,36 @@ it("a mail holds its layout without its style sheet, and is about one amount and
   expect(text).toContain("valid until 11 April 2026");
 });
 
+it("a mail greets once, and its first words in the inbox are news", async () => {
+  for (const name of ["offer-ready", "quote-message"]) {
+    const { text } = await rendered(name, "with a greeting of the seller");
+    expect(text, name).toMatch(/^(Dear Ms Lindqvist|Good morning Mara),$/m);
+    expect(text, name).not.toContain("Hello");
+    const german = await renderSample(name, "with a greeting of the seller", { language: "de" });
+    expect(german?.text, name).not.toContain("Guten Tag");
+    expect((await rendered(name, "usual")).text, name).toContain("Hello Mara,");
+  }
+  const firstWords = async (name: string, sample: string) =>
+    /data-skip-in-text="true">([^<]*)/.exec((await rendered(name, sample)).html)?.[1];
+  expect(await firstWords("quote-message", "with a greeting of the seller")).toMatch(/^The press/);
+  expect(await firstWords("order-confirmation", "usual")).toMatch(/^€2,431\.00\. Paid\./);
+  expect(await firstWords("offer-reminder", "usual")).toMatch(/^€2,503\.00\. .*11 April 2026/);
+});
+
+it("a mail without a link promises none, and says how to go on", async () => {
+  const noAddress = { ...sampleShop, origin: null };
+  const promised = /\blink\b(?! to)|accept or decline there|on the page|are there too|Your link/;
+  for (const name of ["offer-ready", "offer-reminder", "quote-message", "document-link"]) {
+    const mail = await renderSample(name, "usual", { shop: noAddress });
+    expect(mail?.text, name).toContain("reply to this mail or call +353 1 555 0140, and name");
+    expect(mail?.text, name).not.toMatch(promised);
+    const { contact } = noAddress;
+    const shop = { ...noAddress, contact: { ...contact, phone: "" } };
+    const silent = await renderSample(name, "usual", { shop });
+    expect(silent?.text, name).toContain("reply to this mail and name the number");
+  }
+});
+
 it("a mail about a parcel says what is in it, and leads to the parcel", async () => {
   const { html, text } = await rendered("status-update", "usual");
   expect(text).toContain("Torque wrench 40–200 Nm");

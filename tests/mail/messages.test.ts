@@ -220,7 +220,7 @@ describe("a quote's confirmation", () => {
       /^Your( new)? offer \S+ is ready$/.test(subject),
     );
     expect(offer?.text).toContain("2 × €11.00 = €22.00");
-    expect(offer?.text).toContain("Valid until: 31 March 2026");
+    expect(offer?.text).toContain("valid until 31 March 2026");
   });
 });
 

@@ -245,5 +245,10 @@ export const mails = {
   "mails:subjectRequestStatus": "Your quote request {number}: {status}",
   "mails:answerToYourRequest": "An answer to your quote request",
   "mails:subjectRequestAnswer": "Answer to request {number}",
+  "mails:answerByMail": "To answer, reply to this mail and name the number {number}.",
+  "mails:answerByMailOrPhone":
+    "To answer, reply to this mail or call {phone}, and name the number {number}.",
+  "mails:noLinkToSend": "We cannot send you a link to {number} at present.",
+  "mails:allIsInThisMail": "All of it is in this mail. Reply to it if you need the file.",
   "mails:requestStatusIs": "The status of your quote request {number} is now: {label}.",
 } as const;

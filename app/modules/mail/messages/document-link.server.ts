@@ -47,7 +47,7 @@ export const quoteLink: MailKind<"quote"> = {
   replyTo: ({ shop }) => shop.contact.email,
   subject: (_context, { quoteNumber }) =>
     t("mails:yourLinkTo", { number: headerText(quoteNumber) }),
-  isObsolete: (_context, { contact }) => !isEmailable(contact.email),
+  isObsolete: ({ links }, { contact }) => !links.on || !isEmailable(contact.email),
   async content(context, quote) {
     const { quoteNumber: number, contact } = quote;
     const url = await context.links.quote(quote);
@@ -71,7 +71,7 @@ export const orderLink: MailKind<"order"> = {
   replyTo: ({ shop }) => shop.contact.email,
   subject: (_context, { orderNumber }) =>
     t("mails:yourLinkTo", { number: headerText(orderNumber) }),
-  isObsolete: (_context, { customer }) => !isEmailable(customer.email),
+  isObsolete: ({ links }, { customer }) => !links.on || !isEmailable(customer.email),
   async content(context, order) {
     const { orderNumber: number, customer } = order;
     const url = await context.links.order(order);

@@ -274,14 +274,15 @@ const invoice: MailKind<"invoice"> = {
   },
   isObsolete: (_context, { document }) => !isEmailable(document.buyer.email),
   async content({ shop, links, attachments }, record) {
+    const file = await attachments.invoice(record);
     const mail = await documentTemplate.render({
       shop,
       name: greetingName(record.document.buyer.name),
-      news: newsOf(record),
+      news: file.length > 0 ? newsOf(record) : "mails:allIsInThisMail",
       document: invoiceDocument(record),
       url: await links.order({ ...record, updated: record.created }),
     });
-    return { ...mail, attachments: await attachments.invoice(record) };
+    return { ...mail, attachments: file };
   },
 };
 
@@ -307,10 +308,14 @@ const orderShipment: MailKind<"shipment"> = {
   },
   isObsolete: (_context, { shipment }) => !isEmailable(shipment.document.buyer.email),
   async content({ shop, links, attachments }, { shipment, customerId }) {
+    const file = await attachments.deliveryNote(shipment);
+    const news = isPartial(shipment.document)
+      ? "mails:partAndRestFollows"
+      : "mails:wholeOrderShipped";
     const mail = await documentTemplate.render({
       shop,
       name: greetingName(shipment.document.buyer.name),
-      news: isPartial(shipment.document) ? "mails:partAndRestFollows" : "mails:wholeOrderShipped",
+      news: file.length > 0 ? news : "mails:allIsInThisMail",
       document: deliveryNote(shipment, shop),
       url: await links.order({
         orderNumber: shipment.orderNumber,
@@ -318,7 +323,7 @@ const orderShipment: MailKind<"shipment"> = {
         updated: shipment.created,
       }),
     });
-    return { ...mail, attachments: await attachments.deliveryNote(shipment) };
+    return { ...mail, attachments: file };
   },
 };
 
