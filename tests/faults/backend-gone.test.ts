@@ -245,7 +245,7 @@ async function survive(backend: Backend, troubles: Happening[]): Promise<void> {
     await backend.close();
   });
   const calmMs = await expectWell(caller, { after: "nothing", part: isLong ? "all" : 0 });
-  caller.within = Math.max(answerWithin, timesCalm * calmMs);
+  caller.within = Math.max(answerWithin, Math.ceil(timesCalm * calmMs));
   for (const [at, { what, trouble, atOnce, lastingMs, gone }] of troubles.entries()) {
     await trouble.begin();
     const { failures, statuses, slowestMs } = await caller.sweep({
