@@ -74,8 +74,8 @@ export const mails = {
   "mails:noAccountThere":
     "You have no account there? Then ignore the mail: without your account's password the link does nothing.",
   "mails:setNewPassword": "Set a new password",
-  "mails:usePasswordButton":
-    "Use the button to set a new password for your account. The link works once, for {minutes} minutes.",
+  "mails:usePasswordLink":
+    "Set a new password for your account with this link. It works once, for {minutes} minutes.",
   "mails:passwordNotAskedFor":
     "You did not ask for this? Then ignore the mail: your password stays as it is, and nobody gets in without this link.",
   "mails:yourAccount": "Your account",
@@ -136,7 +136,7 @@ export const mails = {
   "mails:helloName": "Hello <name>{name}</name>,",
   "mails:sentForQuoteRequest": "Sent to you because this address asked {shop} for a quote.",
   "mails:sentForCode":
-    "Sent to you because somebody with the link to offer {number} asked for it at {shop}.",
+    "Sent to you because somebody who opened offer {number} asked for it at {shop}.",
   "mails:sentForQuoteLink": "Sent to you because a link to your quote was asked for at {shop}.",
   "mails:sentForOrderLink": "Sent to you because a link to your order was asked for at {shop}.",
   "mails:sentForOrder": "Sent to you because of your order at {shop}.",
@@ -248,7 +248,7 @@ export const mails = {
   "mails:answerByMail": "To answer, reply to this mail and name the number {number}.",
   "mails:answerByMailOrPhone":
     "To answer, reply to this mail or call {phone}, and name the number {number}.",
-  "mails:noLinkToSend": "We cannot send you a link to {number} at present.",
+  "mails:noLinkToSend": "{number} cannot be opened from this mail.",
   "mails:allIsInThisMail": "All of it is in this mail. Reply to it if you need the file.",
   "mails:requestStatusIs": "The status of your quote request {number} is now: {label}.",
 } as const;
