@@ -15,6 +15,7 @@ import { lookOfMails, plainLook, styleSheetOf } from "~emails/parts/palette";
 import { longLines } from "~emails/parts/samples";
 import { sampleShop } from "~emails/parts/shop";
 import QuoteAlert from "~emails/quote-alert";
+import QuoteMessage from "~emails/quote-message";
 
 const { light, dark } = plainLook;
 
@@ -215,6 +216,12 @@ it("a mail greets once, and its first words in the inbox are news", async () => 
     expect(german?.text, name).not.toContain("Guten Tag");
     expect((await rendered(name, "usual")).text, name).toContain("Hello Mara,");
   }
+  const written = async (text: string) =>
+    (await renderMail(createElement(QuoteMessage, { ...QuoteMessage.PreviewProps, text }))).text;
+  for (const own of ["Mara,\nit is here.", "Frau Dr. Roux,\n\nsie ist da.", "Hi!\nIt is here."])
+    expect(await written(own)).not.toContain("Hello");
+  for (const own of ["Yes, that works.", "Hi-vis vests come, too.", "Grey, blue or red?\nAll."])
+    expect(await written(own)).toContain("Hello Mara,");
   const firstWords = async (name: string, sample: string) =>
     previewOf((await rendered(name, sample)).html);
   expect(await firstWords("quote-message", "with a greeting of the seller")).toMatch(/^The press/);
