@@ -226,6 +226,7 @@ it("a mail greets once, and its first words in the inbox are news", async () => 
     previewOf((await rendered(name, sample)).html);
   expect(await firstWords("quote-message", "with a greeting of the seller")).toMatch(/^The press/);
   expect(await firstWords("order-confirmation", "usual")).toMatch(/^€2,431\.00\. Paid\./);
+  expect(await firstWords("document", "usual")).toMatch(/^€858\.54, due 17 April 2026\./);
   expect(await firstWords("offer-reminder", "usual")).toMatch(/^€2,503\.00\. .*11 April 2026/);
 });
 

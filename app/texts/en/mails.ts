@@ -61,8 +61,8 @@ export const mails = {
   "mails:thankYouForOrder": "Thank you for your order",
   "mails:paidOrderIsPrepared":
     "We have your payment and prepare your order now. We will write to you when it ships.",
-  "mails:orderIsInvoicedLater":
-    "We have your order. You get the invoice from us; nothing was charged.",
+  "mails:orderIsNotPaidYet":
+    "We have your order. Nothing was charged: the order confirmation says how and when to pay.",
   "mails:orderNumber": "Order number",
   "mails:fromOffer": "From offer",
   "mails:seeYourOrder": "See your order",
@@ -75,16 +75,13 @@ export const mails = {
     "You have no account there? Then ignore the mail: without your account's password the link does nothing.",
   "mails:setNewPassword": "Set a new password",
   "mails:usePasswordLink":
-    "Set a new password for your account with this link. It works once, for {minutes} minutes.",
+    "Set a new password for your account here. The link works once, for {minutes} minutes.",
   "mails:passwordNotAskedFor":
     "You did not ask for this? Then ignore the mail: your password stays as it is, and nobody gets in without this link.",
-  "mails:yourAccount": "Your account",
   "mails:wasNotYou":
     "Was it not you? Set a new password at once with “Forgotten your password?” on the sign-in page, and end the sessions that you do not know.",
   "mails:yourCode": "Your code",
-  "mails:typeCode":
-    "Type this code on the page of offer {number} to accept it. It is valid for {minutes} minutes and works once.",
-  "mails:code": "Code",
+  "mails:typeCode": "Type this code on the page of offer {number} to accept it. It works once.",
   "mails:codeNotAskedFor":
     "You did not ask for it? Then do not share it: without it the offer cannot be accepted.",
   "mails:newsletterNotConfigured": "newsletter not configured",
