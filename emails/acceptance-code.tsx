@@ -1,5 +1,5 @@
 import { t } from "~/texts/text";
-import { Aside, Facts, Greeting, Paragraph } from "./parts/blocks";
+import { Aside, Greeting, Headline, Paragraph } from "./parts/blocks";
 import { Frame } from "./parts/frame";
 import { hostile, longName } from "./parts/samples";
 import { type MailShop, sampleShop } from "./parts/shop";
@@ -16,16 +16,17 @@ export interface AcceptanceCodeProps {
 
 /** Lets the customer confirm that they accept an offer. The subject never contains the code. */
 export default function AcceptanceCode({ shop, name, number, code, minutes }: AcceptanceCodeProps) {
+  const validity = t("mails:codeIsValid", { minutes });
   return (
     <Frame
       shop={shop}
-      preview={t("mails:codeIsValid", { minutes })}
+      preview={validity}
       title={t("mails:yourCode")}
       reason={t("mails:sentForCode", { number, shop: shop.name })}
     >
       <Greeting name={name} />
-      <Paragraph>{t("mails:typeCode", { number, minutes })}</Paragraph>
-      <Facts facts={[{ label: t("mails:code"), value: code, figure: true }]} />
+      <Paragraph>{t("mails:typeCode", { number })}</Paragraph>
+      <Headline amount={code} notes={[validity]} />
       <Aside>{t("mails:codeNotAskedFor")}</Aside>
     </Frame>
   );

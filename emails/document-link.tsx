@@ -17,28 +17,40 @@ export interface DocumentLinkProps {
 const wordsOf = {
   request: {
     reason: "mails:sentForRequestLink",
+    reasonWithoutLink: "mails:sentForQuote",
     text: "mails:requestLink",
     open: "mails:openTheRequest",
   },
-  quote: { reason: "mails:sentForQuoteLink", text: "mails:quoteLink", open: "mails:openTheQuote" },
-  order: { reason: "mails:sentForOrderLink", text: "mails:orderLink", open: "mails:openTheOrder" },
+  quote: {
+    reason: "mails:sentForQuoteLink",
+    reasonWithoutLink: "mails:sentForQuote",
+    text: "mails:quoteLink",
+    open: "mails:openTheQuote",
+  },
+  order: {
+    reason: "mails:sentForOrderLink",
+    reasonWithoutLink: "mails:sentForOrder",
+    text: "mails:orderLink",
+    open: "mails:openTheOrder",
+  },
 } as const;
 
 /** Sends the customer a link to a quote or an order. */
 export default function DocumentLink({ shop, name, kind, number, url }: DocumentLinkProps) {
   const words = wordsOf[kind];
-  const howToGoOn = safeUrl(url) === null ? answerWithoutLink(shop, number) : null;
+  const hasLink = safeUrl(url) !== null;
+  const text = t(hasLink ? words.text : "mails:noLinkToSend", { number });
   return (
     <Frame
       shop={shop}
-      preview={howToGoOn ?? t("mails:linkOpens", { number })}
-      title={howToGoOn ? number : t("mails:yourLinkTo", { number })}
-      reason={t(words.reason, { shop: shop.name })}
+      preview={hasLink ? t("mails:linkOpens", { number }) : text}
+      title={hasLink ? t("mails:yourLinkTo", { number }) : number}
+      reason={t(hasLink ? words.reason : words.reasonWithoutLink, { shop: shop.name })}
     >
       <Greeting name={name} />
-      <Paragraph>{t(howToGoOn ? "mails:noLinkToSend" : words.text, { number })}</Paragraph>
+      <Paragraph>{text}</Paragraph>
       <Action href={url} label={t(words.open)} />
-      <Aside>{howToGoOn ?? t("mails:linkNotAskedFor")}</Aside>
+      <Aside>{hasLink ? t("mails:linkNotAskedFor") : answerWithoutLink(shop, number)}</Aside>
     </Frame>
   );
 }

@@ -21,19 +21,18 @@ export interface DocumentMailProps {
 export default function DocumentMail({ shop, name, news, document, url }: DocumentMailProps) {
   const due = document.due ?? null;
   const amount = totalIn(document)?.value ?? "";
+  const dueWords = due ? t("mails:due", { day: due }) : "";
+  const firstWords = [amount, dueWords].filter((words) => words !== "").join(", ");
   return (
     <Frame
       shop={shop}
-      preview={amount === "" ? t(news) : `${amount}. ${t(news)}`}
+      preview={firstWords === "" ? t(news) : `${firstWords}. ${t(news)}`}
       title={document.title}
       reason={t("mails:sentForOrder", { shop: shop.name })}
     >
       <Greeting name={name} />
       <Paragraph>{t(news)}</Paragraph>
-      <Headline
-        amount={amount}
-        notes={[totalLabel(document), due ? t("mails:due", { day: due }) : ""]}
-      />
+      <Headline amount={amount} notes={[totalLabel(document), dueWords]} />
       <Action href={url} label={t("mails:seeItWithYourOrder")} />
       <PrintedParts document={document} />
       <Aside>{t("mails:questionsGiveNumber")}</Aside>
@@ -58,7 +57,12 @@ export const samples: Record<string, DocumentMailProps> = {
     document: {
       ...printedSample,
       ...{ word: "Delivery note", title: "Delivery note O-20260318-0937QRBN-D1" },
-      ...{ totals: [], notes: [], sections: [] },
+      facts: printedSample.facts.filter(({ label }) => label !== "Due date"),
+      columns: printedSample.columns.slice(0, 3),
+      rows: printedSample.rows.map((row) =>
+        row.kind === "line" ? { ...row, cells: row.cells.slice(0, 3) } : row,
+      ),
+      ...{ due: null, totals: [], notes: [], sections: [] },
     },
   },
   "200 lines": { ...usual, document: { ...printedSample, rows: manyRows("Digital caliper") } },

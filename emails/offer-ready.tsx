@@ -67,7 +67,7 @@ export default function OfferReady(props: OfferReadyProps) {
       title={revision > 1 ? t("mails:newOfferIsReady") : t("mails:offerIsReady")}
       reason={t("mails:sentForQuoteRequest", { shop: shop.name })}
     >
-      {greets(document?.message[0] ?? "") ? null : (
+      {greets(document?.message.join("\n") ?? "") ? null : (
         <>
           <Greeting name={name} />
           <Paragraph>

@@ -49,9 +49,7 @@ export default function OrderConfirmation(props: OrderConfirmationProps) {
       reason={t("mails:sentForPlacedOrder", { shop: shop.name })}
     >
       <Greeting name={name} />
-      <Paragraph>
-        {paid ? t("mails:paidOrderIsPrepared") : t("mails:orderIsInvoicedLater")}
-      </Paragraph>
+      <Paragraph>{paid ? t("mails:paidOrderIsPrepared") : t("mails:orderIsNotPaidYet")}</Paragraph>
       <Headline amount={total} notes={[totalLabel(props.document)]} />
       <Facts
         facts={[
@@ -101,9 +99,11 @@ export const samples: Record<string, OrderConfirmationProps> = {
   "as a document": {
     ...usual,
     paid: false,
-    payment: "Not paid yet",
+    payment: "Due 30 days after the invoice",
+    totals: { ...totalsOf([]), total: 858.54 },
     document: {
       ...printedSample,
+      sections: [{ title: "Payment", text: ["Due within 30 days of the invoice's date."] }],
       ...{ word: "Order confirmation", title: "Order confirmation O-20260318-0937QRBN" },
       facts: [{ label: "Ordered on", value: "18 March 2026" }],
     },

@@ -22,7 +22,7 @@ export default function PasswordReset({ shop, name, minutes, url }: PasswordRese
       reason={t("mails:sentForPassword", { shop: shop.name })}
     >
       <Greeting name={name} />
-      <Paragraph>{t("mails:usePasswordButton", { minutes })}</Paragraph>
+      <Paragraph>{t("mails:usePasswordLink", { minutes })}</Paragraph>
       <Action href={url} label={t("mails:setNewPassword")} />
       <Aside>{t("mails:passwordNotAskedFor")}</Aside>
     </Frame>

@@ -17,18 +17,17 @@ export interface SecurityNoticeProps {
 
 /** Tells an account's owner about a change of their credentials or an unusual sign-in. */
 export default function SecurityNotice({ shop, name, what, when, device }: SecurityNoticeProps) {
+  const happened =
+    device === null ? t("mails:time", { when }) : t("mails:timeAndBrowser", { when, device });
   return (
     <Frame
       shop={shop}
-      preview={t(what)}
-      title={t("mails:yourAccount")}
+      preview={happened}
+      title={t(what)}
       reason={t("mails:sentToAccount", { shop: shop.name })}
     >
       <Greeting name={name} />
-      <Paragraph>{t(what)}</Paragraph>
-      <Paragraph>
-        {device === null ? t("mails:time", { when }) : t("mails:timeAndBrowser", { when, device })}
-      </Paragraph>
+      <Paragraph>{happened}</Paragraph>
       <Aside>{t("mails:wasNotYou")}</Aside>
     </Frame>
   );

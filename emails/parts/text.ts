@@ -36,9 +36,12 @@ export function shorten(text: string, limit: number): string {
         .trimEnd()}…`;
 }
 
-/** The greeting that a text begins with, such as "Dear Dr. Roux,". */
+/**
+ * The greeting that a text begins with, such as "Dear Dr. Roux,", or a few words with a comma on a
+ * line of their own, such as "Mara,".
+ */
 const greeting =
-  /^\s*(?:hello|hi|hey|dear|greetings|good (?:day|morning|afternoon|evening)|hallo|guten (?:tag|morgen|abend)|liebe[rs]?|sehr geehrte[rs]?|moin|servus|grüezi|grüß (?:gott|dich|sie))(?![\p{L}\p{N}-])(?:\b(?:dr|prof|mrs?|ms|hr|fr)\.|[^\n,!:.]){0,80}(?:[,!:.]|\n|$)\s*/iu;
+  /^\s*(?:\p{L}[^\s,!:]*(?: [^\s,!:]+){0,3},[^\S\n]*\n\s*|(?:hello|hi|hey|dear|greetings|good (?:day|morning|afternoon|evening)|hallo|guten (?:tag|morgen|abend)|liebe[rs]?|sehr geehrte[rs]?|moin|servus|grüezi|grüß (?:gott|dich|sie))(?![\p{L}\p{N}-])(?:\b(?:dr|prof|mrs?|ms|hr|fr)\.|[^\n,!:.]){0,80}(?:[,!:.]|\n|$)\s*)/iu;
 
 /** Whether its writer greets the reader, so that the mail need not. */
 export function greets(text: string): boolean {

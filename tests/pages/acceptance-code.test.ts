@@ -52,9 +52,7 @@ async function offered(): Promise<{ quote: Quote; path: string; email: string }>
 function codesTo(email: string): string[] {
   return store.provider.accepted
     .filter((mail) => mail.to === email)
-    .flatMap(
-      ({ text }) => /\b(\d{6})\b/.exec(/Code\W+\d{6}/.exec(text ?? "")?.[0] ?? "")?.[1] ?? [],
-    );
+    .flatMap(({ text }) => /^\d{6}$/m.exec(text ?? "")?.[0] ?? []);
 }
 
 async function post(path: string, fields: Record<string, string>) {

@@ -293,6 +293,13 @@ describe("an order's documents", () => {
     const credited = await text(store.admin, "/admin/invoices?view=credit");
     expect(credited).toMatch(/CN-\d{4}-0001/);
     expect(await text(store.shopper, own)).toMatch(/Credit note\s+CN-/);
+    await store.services.mail.outbox?.run();
+    const credit = store.provider.accepted.find(
+      ({ subject, text }) => subject.startsWith("Credit note") && text?.includes(`${own}>`),
+    );
+    const creditPages = await pdfPages(credit?.attachments[0]?.content ?? Buffer.alloc(0));
+    const [number = "none"] = /CN-\d{4}-\d{4}/.exec(credit?.subject ?? "") ?? [];
+    expect(bare(creditPages.join())).toContain(bare(number));
     await post(desk, { intent: "pay", amount: "100", day: "2026-03-01", method: "cash" });
     expect(
       await post(desk, { intent: "refund", amount: "9999", day: "2026-03-01", method: "cash" }),

@@ -61,8 +61,8 @@ export const mails = {
   "mails:thankYouForOrder": "Thank you for your order",
   "mails:paidOrderIsPrepared":
     "We have your payment and prepare your order now. We will write to you when it ships.",
-  "mails:orderIsInvoicedLater":
-    "We have your order. You get the invoice from us; nothing was charged.",
+  "mails:orderIsNotPaidYet":
+    "We have your order. Nothing was charged: the order confirmation says how and when to pay.",
   "mails:orderNumber": "Order number",
   "mails:fromOffer": "From offer",
   "mails:seeYourOrder": "See your order",
@@ -74,17 +74,14 @@ export const mails = {
   "mails:noAccountThere":
     "You have no account there? Then ignore the mail: without your account's password the link does nothing.",
   "mails:setNewPassword": "Set a new password",
-  "mails:usePasswordButton":
-    "Use the button to set a new password for your account. The link works once, for {minutes} minutes.",
+  "mails:usePasswordLink":
+    "Set a new password for your account here. The link works once, for {minutes} minutes.",
   "mails:passwordNotAskedFor":
     "You did not ask for this? Then ignore the mail: your password stays as it is, and nobody gets in without this link.",
-  "mails:yourAccount": "Your account",
   "mails:wasNotYou":
     "Was it not you? Set a new password at once with “Forgotten your password?” on the sign-in page, and end the sessions that you do not know.",
   "mails:yourCode": "Your code",
-  "mails:typeCode":
-    "Type this code on the page of offer {number} to accept it. It is valid for {minutes} minutes and works once.",
-  "mails:code": "Code",
+  "mails:typeCode": "Type this code on the page of offer {number} to accept it. It works once.",
   "mails:codeNotAskedFor":
     "You did not ask for it? Then do not share it: without it the offer cannot be accepted.",
   "mails:newsletterNotConfigured": "newsletter not configured",
@@ -136,7 +133,7 @@ export const mails = {
   "mails:helloName": "Hello <name>{name}</name>,",
   "mails:sentForQuoteRequest": "Sent to you because this address asked {shop} for a quote.",
   "mails:sentForCode":
-    "Sent to you because somebody with the link to offer {number} asked for it at {shop}.",
+    "Sent to you because somebody who opened offer {number} asked for it at {shop}.",
   "mails:sentForQuoteLink": "Sent to you because a link to your quote was asked for at {shop}.",
   "mails:sentForOrderLink": "Sent to you because a link to your order was asked for at {shop}.",
   "mails:sentForOrder": "Sent to you because of your order at {shop}.",
@@ -248,7 +245,7 @@ export const mails = {
   "mails:answerByMail": "To answer, reply to this mail and name the number {number}.",
   "mails:answerByMailOrPhone":
     "To answer, reply to this mail or call {phone}, and name the number {number}.",
-  "mails:noLinkToSend": "We cannot send you a link to {number} at present.",
+  "mails:noLinkToSend": "{number} cannot be opened from this mail.",
   "mails:allIsInThisMail": "All of it is in this mail. Reply to it if you need the file.",
   "mails:requestStatusIs": "The status of your quote request {number} is now: {label}.",
 } as const;
