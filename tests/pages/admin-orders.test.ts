@@ -199,6 +199,14 @@ describe("an order on its way", () => {
     }
     expect((await post(order, { intent: "untrack", at: "0" })).status).toBe(303);
     expect((await now(order)).tracking.map(({ number }) => number)).toEqual(["1Y"]);
+    // The message has a button that brings it back.
+    const html = await (await store.admin.get(`/admin/orders/${order.id}`)).text();
+    const [message = ""] = /<div class="flash .*?<\/form>/s.exec(html) ?? [];
+    const hidden = message.matchAll(/name="([^"]+)" value="([^"]*)"/g);
+    const undo = Object.fromEntries([...hidden].map(([, name, value]) => [name, value]));
+    expect(undo).toMatchObject({ intent: "track", "parcel.carrier": "UPS", "parcel.number": "1Z" });
+    expect((await post(order, undo)).status).toBe(303);
+    expect((await now(order)).tracking.map(({ number }) => number)).toEqual(["1Y", "1Z"]);
     expect(await store.mailsTo(order.customer.email)).toHaveLength(before);
   });
 

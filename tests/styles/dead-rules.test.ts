@@ -64,6 +64,7 @@ const apart: Record<string, readonly string[]> = {
     "desk-editor.css: .data-grid td:first-child",
     "desk-editor.css: .data-pages",
   ],
+  "it stands after a wrong quantity": ["dashboard.css: .quantities .field:has(.field-error)"],
   "it stands while a run is under way": ["desk-lists.css: .run-card progress"],
   "it stands while a second factor is set up": [
     "account.css: .qr-code",

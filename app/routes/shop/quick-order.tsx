@@ -235,8 +235,8 @@ function Sum({ line: { article, amount, before } }: { line: CheckedLine }) {
   const isChanged = before !== null && price !== before;
   return (
     <>
-      <Money amount={amount ?? price} />
-      {amount === null || amount === price ? null : (
+      {amount === null ? null : <Money amount={amount} />}
+      {amount === price ? null : (
         <p className="small soft">
           {rich("cart:each", { amount: figure }, { amount: money(price) })}
         </p>

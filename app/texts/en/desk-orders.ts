@@ -12,6 +12,7 @@ export const deskOrders = {
   "deskOrders:onlyInStock": "Only {ready} of {open} in stock",
   "deskOrders:whatIsInStock":
     "In stock is what this order has reserved, and what is free. You can ship more than that, if you have it.",
+  "deskOrders:nothingIsInStock": "Nothing of it is in stock.",
   "deskOrders:shipWhatIsInStock": "Not all of it is in stock. <link>Ship what is there</link>",
   "deskOrders:shipAllInStockOrNot": "Ship all of it, in stock or not",
   "deskOrders:carrier": "Carrier",
@@ -121,6 +122,7 @@ export const deskOrders = {
   "deskOrders:deliveryNoteWritten": "Delivery note {number} is written.",
   "deskOrders:shippedGoods": "Shipped: {goods}.",
   "deskOrders:deliveryNotePdf": "Delivery note (PDF)",
+  "deskOrders:invoicePdf": "Invoice (PDF)",
   "deskOrders:invoiceIssued": "Invoice {number} is issued.",
   "deskOrders:returnRecorded":
     "{number}: the return is recorded. Invoiced goods can be credited on their invoice.",

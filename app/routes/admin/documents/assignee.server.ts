@@ -28,19 +28,21 @@ export async function assignmentOf(
 }
 
 /** Handles the card's form. */
-export async function assign(args: AdminArgs, kind: Kind, { id, form }: AssignForm) {
+export async function assign(args: AdminArgs, kind: Kind, { record, form }: AssignForm) {
   const to = String(form.get("assignee") ?? "") || null;
-  const done = await attempt<unknown>(args.call(`assignments.${kind}`, [id, to]));
+  const done = await attempt<unknown>(args.call(`assignments.${kind}`, [record.id, to]));
+  if (!done.ok) return returnToPage(args, { kind: "problem", text: done.failure.message });
   const words = assigned[kind];
   const text = t(to === null ? words.nobody : words.somebody);
-  return returnToPage(
-    args,
-    done.ok ? { kind: "done", text } : { kind: "problem", text: done.failure.message },
-  );
+  const { pathname, search } = new URL(args.request.url);
+  const fields = { intent: "assign", assignee: record.assigneeUid ?? "" };
+  const undo = { action: pathname + search, fields };
+  return returnToPage(args, { kind: "done", text, ...(to === record.assigneeUid ? {} : { undo }) });
 }
 
 interface AssignForm {
-  id: string;
+  /** As it was. */
+  record: { id: string; assigneeUid: string | null };
   form: FormData;
 }
 

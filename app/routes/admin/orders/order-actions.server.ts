@@ -83,7 +83,7 @@ const handlers: Record<string, (form: OrderForm, rest: string) => Promise<unknow
   reviewed: markReviewed,
   billing: correctBilling,
   note: addNote,
-  assign: ({ args, order, form }) => assign(args, "order", { id: order.id, form }),
+  assign: ({ args, order, form }) => assign(args, "order", { record: order, form }),
   language: ({ args, order, form }) => setLanguage(args, "order", { id: order.id, form }),
   link: ({ args, order }, operation) =>
     linkOperation(args, { kind: "order", id: order.id }, operation),
@@ -149,9 +149,20 @@ async function addParcel(work: OrderForm) {
 
 async function removeParcel(work: OrderForm) {
   return runOrderForm(work, { form: "parcel", schema: removalSchema }, async ({ version, at }) => {
-    const tracking: Tracking[] = work.order.tracking.filter((_, index) => index !== at);
-    await update(work, work.order.status, { version, tracking });
-    return t("deskOrders:parcelRemoved");
+    const { args, order } = work;
+    const tracking: Tracking[] = order.tracking.filter((_, index) => index !== at);
+    const after = await update(work, order.status, { version, tracking });
+    const { carrier = "", number = "", url } = order.tracking[at] ?? {};
+    const { pathname, search } = new URL(args.request.url);
+    const fields = {
+      intent: "track",
+      version: String(after.version),
+      "parcel.carrier": carrier,
+      "parcel.number": number,
+      "parcel.url": url ?? "",
+    };
+    const undo = { action: pathname + search, fields };
+    return returnToPage(args, { kind: "done", text: t("deskOrders:parcelRemoved"), undo });
   });
 }
 
@@ -198,8 +209,10 @@ async function issueInvoice(work: OrderForm) {
     const { lines, wrong } = neededQuantities(work);
     if (wrong) return refuse(args.context, { ...typed, ...wrong });
     const made = await args.call("invoices.issue", [order.id, { count, version, lines, tax }]);
-    const text = t("deskOrders:invoiceIssued", { number: made.number });
-    return `${text} ${issuedNotice(args, order.customer.email)}`;
+    const issued = t("deskOrders:invoiceIssued", { number: made.number });
+    const text = `${issued} ${issuedNotice(args, order.customer.email)}`;
+    const link = { to: issuedFile(order, made.number), label: t("deskOrders:invoicePdf") };
+    return returnToPage(args, { kind: "done", text, link });
   });
 }
 

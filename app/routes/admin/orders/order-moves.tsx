@@ -23,6 +23,8 @@ interface OrderMovesProps {
   shipRest: string | null;
   /** Whether something that is still to be delivered is not in the stock. */
   lacksStock: boolean;
+  /** Whether any of it is. */
+  hasStock: boolean;
   /** What stays open after cancelling; null when nothing does. */
   cancelling: string | null;
   version: number;
@@ -38,7 +40,8 @@ const endingWords = {
 
 /** The statuses that an order may change to. A change that ends the order takes two steps. */
 export function OrderMoves(props: OrderMovesProps) {
-  const { status, moves, shipRest, lacksStock, cancelling, version, facts, answer } = props;
+  const { status, moves, shipRest, lacksStock, hasStock, cancelling, version, facts, answer } =
+    props;
   if (moves.length === 0 && !answer) return null;
   const ends = endings.filter((to) => moves.includes(to));
   const onward = moves.filter((to) => !ends.some((end) => end === to));
@@ -54,9 +57,11 @@ export function OrderMoves(props: OrderMovesProps) {
             <>
               {lacksStock ? (
                 <p className="small">
-                  {rich("deskOrders:shipWhatIsInStock", {
-                    link: (text) => <a href="#ship">{text}</a>,
-                  })}
+                  {hasStock
+                    ? rich("deskOrders:shipWhatIsInStock", {
+                        link: (text) => <a href="#ship">{text}</a>,
+                      })
+                    : t("deskOrders:nothingIsInStock")}
                 </p>
               ) : null}
               <div className="field-grid">

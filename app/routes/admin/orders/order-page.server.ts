@@ -209,6 +209,7 @@ async function fulfilmentForDesk(order: Order, issued: OrderDocuments, args: Adm
   return {
     lines,
     lacksStock: lines.some(({ toShip, toShipNow }) => toShipNow < toShip),
+    hasStock: lines.some(({ toShipNow }) => toShipNow > 0),
     invoicing: invoice ? invoicing(order, issued) : null,
     next: {
       shipment: progress.shipments + 1,

@@ -158,6 +158,7 @@ export default function AdminOrder() {
               moves={order.moves}
               shipRest={order.shipRest}
               lacksStock={order.fulfilment.lacksStock}
+              hasStock={order.fulfilment.hasStock}
               cancelling={order.cancelling}
               {...seen}
               answer={of("move")}

@@ -273,7 +273,7 @@ const handlers: Record<string, Handler> = {
   convert: unlessUnsaved(convertQuote),
   to: unlessUnsaved(submitMove),
   note: unlessUnsaved(noteQuote),
-  assign: unlessUnsaved(({ args, quote, form }) => assign(args, "quote", { id: quote.id, form })),
+  assign: unlessUnsaved(({ args, quote, form }) => assign(args, "quote", { record: quote, form })),
   language: unlessUnsaved(({ args, quote, form }) =>
     setLanguage(args, "quote", { id: quote.id, form }),
   ),
