@@ -58,6 +58,26 @@ test("where nothing is found, products that match a part of the term are near", 
   expect((await search("vices hydraulic red")).near).toEqual(["vice", "oil"]);
 });
 
+test("a long word of letters and digits that look alike is searched as any other", async () => {
+  for (const word of [`a${"1".repeat(199)}`, "0O1l".repeat(50), `X-${"1I".repeat(99)}`]) {
+    expect((await search(word)).ids).toEqual([]);
+    expect(await shop.commerce.catalogue.suggest(word, 5)).toEqual([]);
+  }
+});
+
+test("few digits are no part of a long number, such as an EAN, but of an article number", async () => {
+  const ean = (value: string) => ({ technicalData: [{ name: "EAN", value, unit: "" }] });
+  await shop.add(
+    { id: "m8-40", productName: "Hexagon bolt M8 × 40", sku: "HB-0137", ...ean("4006381016545") },
+    { id: "m8-70", productName: "Hexagon bolt M8 × 70", sku: "HB-0145", ...ean("4006381014588") },
+  );
+  expect((await search("bolt m8 45")).ids).toEqual([]);
+  expect((await search("bolt 145")).ids).toEqual([]);
+  expect((await search("bolt 0145")).ids).toEqual(["m8-70"]);
+  expect((await search("4006381016545")).ids).toEqual(["m8-40"]);
+  expect((await search("81016545")).ids).toEqual(["m8-40"]);
+});
+
 test("sizes, decimals and joined words are found as buyers type them", async () => {
   await shop.add(
     { id: "m8-40", productName: "Countersunk screw M8 × 40", sku: "CS-840" },

@@ -21,14 +21,18 @@ export function lookAlikes(number: string): string[] {
   const isLower = number === number.toLowerCase();
   const spellings = new Set([number]);
   let last = [number];
-  for (let changed = 0; changed < mostChanged; changed += 1) {
-    last = last.flatMap((text) => changesOf(text).filter((each) => !spellings.has(each)));
-    for (const text of last) {
-      if (spellings.size <= mostSpellings) spellings.add(text);
-    }
-  }
+  for (let changed = 0; changed < mostChanged; changed += 1) last = last.flatMap(further);
   spellings.delete(number);
   return [...spellings];
+
+  /** The new spellings with one more change. A long number has millions: only the first are made. */
+  function further(text: string): string[] {
+    if (spellings.size > mostSpellings) return [];
+    const others = changesOf(text).filter((each) => !spellings.has(each));
+    const added = others.slice(0, mostSpellings + 1 - spellings.size);
+    for (const each of added) spellings.add(each);
+    return added;
+  }
 
   function changesOf(text: string): string[] {
     return [...text].flatMap((letter, at) => {

@@ -105,8 +105,9 @@ export function saidIn(
     addAll(index.list, [...tests, ...words.map((word) => markTest(index, word))]);
   }
   if (found.size === 0 && looksLikeNumber(term) && term.bare.length >= shortestPart) {
+    const says = numberTest(index, term.bare);
     for (const product of index.list) {
-      const said = numberSays(index, product, term.bare);
+      const said = says(product);
       if (said) found.set(product.id, said);
       if (found.size >= mostSaid) break;
     }
@@ -206,24 +207,38 @@ function measureTest(index: CatalogueIndex, wanted: Measure): Test {
   };
 }
 
+/** Fewer digits are inside of most long numbers: an EAN has thirteen. */
+const fewDigits = /^\d{1,4}$/;
+
+/** Whether a text has this part inside. Few digits are no part of a longer number. */
+function hasPart(part: string): (text: string) => boolean {
+  if (!fewDigits.test(part)) return (text) => text.includes(part);
+  const alone = new RegExp(`(?<!\\d)${part}(?!\\d)`);
+  return (text) => alone.test(text);
+}
+
 function markTest(index: CatalogueIndex, mark: string): Test {
   const spellings = mark.includes(".") ? [mark, mark.replace(".", ",")] : [mark];
+  const parts = spellings.map(hasPart);
+  const [isPart = hasPart(mark)] = parts;
   const holds = new Set(index.valuesSaying(mark));
   return ({ data, numbers, nameLower }) => {
     const at = data.find((number) => holds.has(number));
     if (at !== undefined) return { rank: ranks.data, why: whyOf(index, at) };
     const isNamed =
-      spellings.some((each) => nameLower.includes(each)) ||
-      numbers.some(({ number }) => number.includes(mark));
+      parts.some((isIn) => isIn(nameLower)) || numbers.some(({ number }) => isPart(number));
     return isNamed ? { rank: ranks.within, why: "" } : null;
   };
 }
 
 /** A part of an article number, or a number that is among its data: an EAN, the maker's number. */
-function numberSays(index: CatalogueIndex, { numbers, data }: Indexed, bare: string): Said | null {
-  if (numbers.some(({ number }) => number.includes(bare))) return { rank: ranks.within, why: "" };
-  const at = data.find((each) => bareNumber(index.values[each]?.text ?? "") === bare);
-  return at === undefined ? null : { rank: ranks.data, why: whyOf(index, at) };
+function numberTest(index: CatalogueIndex, bare: string): Test {
+  const isPart = hasPart(bare);
+  return ({ numbers, data }) => {
+    if (numbers.some(({ number }) => isPart(number))) return { rank: ranks.within, why: "" };
+    const at = data.find((each) => bareNumber(index.values[each]?.text ?? "") === bare);
+    return at === undefined ? null : { rank: ranks.data, why: whyOf(index, at) };
+  };
 }
 
 function whyOf(index: CatalogueIndex, value: number): string {
