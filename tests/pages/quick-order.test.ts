@@ -116,6 +116,16 @@ test("a quantity that is sold in packs is told before anything is added", async 
   expect(words).toMatch(/€20\.00 €0\.10 each .*Total €20\.00/);
 });
 
+test.each([
+  "Pos;Qty;Article number;Description\n10;2;BMR-WB15;Workbench\n20;12;WP-100;Wipes, for benches",
+  "Item,Part No.,Description,Quantity\n1,BMR-WB15,Workbench,2\n2,WP-100,Wipes,12",
+  "Menge\tArtikelnummer\n2\tBMR-WB15\n12\tWP-100",
+])("columns are found by their headings, wherever they stand: %j", async (text) => {
+  const { words, html } = await send({ text, intent: "check" });
+  expect(words).toContain("2 of 2 lines can be ordered");
+  expect(html).toContain("BMR-WB15\t2\nWP-100\t12</textarea>");
+});
+
 test("a unit with the quantity counts the article, or is told as what is wrong", async () => {
   const { words } = await send({
     text: "WP-100\t20 pcs\nWP-100;12 Stk.\nWP-100 2 packs\nWP-100;5 m\nWP-100;9 foo\nHO-1;5 m\nHO-1;5 pcs",

@@ -86,6 +86,33 @@ function isHeading(line: string): boolean {
   return !/\d/.test(line) && cellsOf(line).length > 1;
 }
 
+/** What buyers' systems call the columns of a list of parts, in English and German. */
+const columnNames = {
+  number:
+    /^(?:(?:article|part|item|product|order|material|catalogu?e?|supplier)[\s.-]*(?:no|nr|num|number|code|#)|(?:artikel|teile?|bestell|material|produkt|sach)[\s.-]*(?:nr|nummer)|art[\s.-]*(?:no|nr)|sku|mpn|pn|p\/n|number|nummer)\.?$/i,
+  quantity: /^(?:qty|quantity|menge|anzahl|stück|stückzahl|stk|pcs|pieces|count)\.?$/i,
+};
+
+/**
+ * A list whose first line names its columns, with the numbers and quantities alone: a list of parts
+ * has positions and descriptions too. Other lists stay as they are.
+ */
+export function withoutOtherColumns(text: string): string {
+  const [head = "", ...rest] = text
+    .replace(/^\uFEFF/, "")
+    .trim()
+    .split(/\r\n|\n|\r/);
+  if (!isHeading(head)) return text;
+  const names = cellsOf(head);
+  const number = names.findIndex((name) => columnNames.number.test(name));
+  const quantity = names.findIndex((name) => columnNames.quantity.test(name));
+  if (number < 0 || quantity < 0 || (number === 0 && quantity === 1)) return text;
+  return rest
+    .map(cellsOf)
+    .flatMap((cells) => (cells[number] ? [`${cells[number]}\t${cells[quantity] ?? ""}`] : []))
+    .join("\n");
+}
+
 /** What stands for a quantity in a line without columns, also where it is none: `2.5`, `-3`. */
 const count = "-?\\d{1,6}(?:[.,'’]\\d{1,6})*";
 const counted = `[x×*]|(?:${unitPattern})\\.?`;

@@ -11,7 +11,12 @@ import { type CartLine, cartLimits, quickLimits } from "~/modules/cart/cart.reso
 import { ownNumberKey } from "~/modules/cart/saved-list.resource";
 import type { NumberedArticle, NumberFound } from "~/modules/catalogue/catalogue-service.server";
 import { soldQuantity } from "~/modules/catalogue/product.resource";
-import { numbersBegun, type QuickLine, readQuickLines } from "~/modules/catalogue/quick-lines";
+import {
+  numbersBegun,
+  type QuickLine,
+  readQuickLines,
+  withoutOtherColumns,
+} from "~/modules/catalogue/quick-lines";
 import { isWorkbook, workbookText } from "~/modules/catalogue/workbook.server";
 import { site } from "~/modules/settings/site";
 import { createList } from "~/routes/account/saved-lists.server";
@@ -94,7 +99,7 @@ async function textOf(form: FormData): Promise<string> {
   const file = form.get("file");
   const text =
     file instanceof File && file.size > 0 ? await textOfFile(file) : String(form.get("text") ?? "");
-  return text.slice(0, quickLimits.characters);
+  return withoutOtherColumns(text.slice(0, quickLimits.characters));
 }
 
 async function textOfFile(file: File): Promise<string> {
