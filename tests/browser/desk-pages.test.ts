@@ -99,3 +99,23 @@ it.each([1440, 1200, 960])(
     expect(gaps.filter((gap) => gap < 8)).toEqual([]);
   },
 );
+
+it("the overview's rows cut nothing off at 1440 pixels", async () => {
+  const { page } = visit;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${store.origin}/admin`);
+  const cells = page.locator(".waiting-groups .waiting-items li > :not(.waiting-actions)");
+  expect(await cells.count()).toBeGreaterThan(0);
+  const cut = await cells.evaluateAll((all) =>
+    all.flatMap((cell) => {
+      // A long text has a second line.
+      cell.textContent = "Laboratories of Materials Science in Northern Ireland, Belfast ".repeat(
+        2,
+      );
+      const { textOverflow, whiteSpace } = getComputedStyle(cell);
+      const isCut = cell.scrollWidth > cell.clientWidth && cell.clientWidth > 0;
+      return isCut || textOverflow === "ellipsis" ? [`${cell.className} ${whiteSpace}`] : [];
+    }),
+  );
+  expect(cut).toEqual([]);
+});

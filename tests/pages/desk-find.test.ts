@@ -172,6 +172,34 @@ describe("the search", () => {
     expect((await page("/admin/search?q=0035356771")).words).toContain("Nothing found");
   });
 
+  it("gives a customer whose name begins with the words before their documents", async () => {
+    const people = [
+      ["Norddeich Werft", "c"],
+      ["Werft Aurich", "b"],
+      ["Bootshaus an der Werft", "a"],
+    ] as const;
+    for (const [companyName, at] of people) {
+      store.time.now = new Date(store.time.now.getTime() + 60_000);
+      const contact = { email: `${at}@werft.example.test`, companyName, lastName: "Onken" };
+      await store.call("customers.createByStaff", [{ ...contact, addresses: [] }]);
+    }
+    for (let at = 0; at < 9; at += 1) {
+      const contact = { email: "b@werft.example.test", companyName: "Werft Aurich" };
+      await store.ask([["press", 1]], { contact });
+    }
+    const named = async (term: string) => {
+      const { html } = await page(`/admin/find.json?${new URLSearchParams({ q: term })}`);
+      return (JSON.parse(html) as { found: { name: string }[] }).found.map(({ name }) => name);
+    };
+    expect((await named("werft"))[0]).toBe("Werft Aurich");
+    expect((await named("WERFT AUR"))[0]).toBe("Werft Aurich");
+    expect(await named("onken")).toHaveLength(3);
+    const { html } = await page("/admin/search?q=werft");
+    expect(html.match(/id="found-\w+"/g)?.[0]).toBe('id="found-customers"');
+    // What only has the words inside of it waits behind the documents.
+    expect((await named("erft aur"))[0]).toMatch(/^Q-/);
+  });
+
   it("finds names with one typing error, when nothing has it as typed", async () => {
     const contact = { email: "m@example.test", companyName: "Brandtmann", lastName: "Kowalska" };
     const quote = await store.ask([["press", 1]], { contact });

@@ -30,6 +30,8 @@ export interface PaymentWords {
   label: string;
   /** Beside the word "Payment": "Due 12 Dec 2026". */
   fact: string;
+  /** For one line of a list: "Due 12 Dec 2026", "Overdue", "Not invoiced". */
+  short: string;
   isOverdue: boolean;
 }
 
@@ -45,27 +47,44 @@ export function paymentWords(order: Order, { reader, shop, now }: Reading): Paym
   const isOpen = order.paymentStatus === "unpaid" && openAmount(order, shop.currency) > 0;
   const dueDay = order.fulfilment?.dueDay ?? null;
   const isOverdue = isOpen && dueDay !== null && dueDay < dayIn(now, shop.timeZone.id);
-  const only = (text: string) => ({ shown, label: text, fact: text, isOverdue });
+  const short = shortWords(order, { reader, shown, isOpen, isOverdue });
+  const only = (text: string) => ({ shown, label: text, fact: text, short, isOverdue });
   // The day is only that of the part that the open invoices ask for.
   if (isOpen && dueDay !== null && isPartlyInvoiced(order)) {
     const day = dayText(dueDay);
     const label = isOverdue
       ? t("payments:invoicedPartOverdueSince", { day })
       : t("payments:invoicedPartDue", { day });
-    return { shown, label, fact: t("payments:restNotInvoiced", { part: label }), isOverdue };
+    return { shown, label, fact: t("payments:restNotInvoiced", { part: label }), short, isOverdue };
   }
   if (isOpen && isOverdue) {
     const day = dayText(dueDay);
     if (shown === "part") return only(t("payments:partlyPaidRestOverdue", { day }));
     const fact = t("payments:overdueSince", { day });
-    return { shown, label: t("payments:paymentOverdueSince", { day }), fact, isOverdue };
+    return { shown, label: t("payments:paymentOverdueSince", { day }), fact, short, isOverdue };
   }
   const when =
     dueDay === null ? dueAfterInvoice(order) : t("payments:onDay", { day: dayText(dueDay) });
   if (!isOpen || when === null) return only(paymentLabel(shown, reader));
   if (shown === "part") return only(t("payments:partlyPaidRestDue", { when }));
   const fact = t("payments:due", { when });
-  return { shown, label: t("payments:paymentDue", { when }), fact, isOverdue };
+  return { shown, label: t("payments:paymentDue", { when }), fact, short, isOverdue };
+}
+
+function shortWords(
+  order: Order,
+  {
+    reader,
+    shown,
+    isOpen,
+    isOverdue,
+  }: Pick<PaymentWords, "shown" | "isOverdue"> & { reader: Reader; isOpen: boolean },
+): string {
+  const dueDay = order.fulfilment?.dueDay ?? null;
+  if (isOverdue) return t("payments:overdue");
+  if (!isOpen || shown === "part" || !hasDaysToPay(order)) return paymentLabel(shown, reader);
+  if (dueDay === null) return t("payments:notInvoiced");
+  return t("payments:due", { when: t("payments:onDay", { day: dayText(dueDay) }) });
 }
 
 /** "30 days after the invoice"; null where the customer has no days to pay. */

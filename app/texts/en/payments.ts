@@ -28,6 +28,8 @@ export const payments = {
   "payments:invoicedPartDue": "Invoiced part due {day}",
   "payments:invoicedPartOverdueSince": "Invoiced part overdue since {day}",
   "payments:restNotInvoiced": "{part}, the rest is not invoiced yet",
+  "payments:overdue": "Overdue",
+  "payments:notInvoiced": "Not invoiced",
   "payments:daysAfterTheInvoice":
     "{days, plural, one {# day after the invoice} other {# days after the invoice}}",
   "payments:checkoutNotStarted": "Could not start checkout. Please try again.",

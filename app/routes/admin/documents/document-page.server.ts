@@ -123,7 +123,7 @@ export function orderCells(order: Order, now: Date): OwnCells {
     contact: customer,
     marks: [
       { tone: sellerTone("order", status), text: sellerOrderLabel(order) },
-      ...(status === "Refunded" ? [] : [{ tone: payment.tone, text: payment.label }]),
+      ...(status === "Refunded" ? [] : [{ tone: payment.tone, text: payment.short }]),
       ...(needsReview ? [{ tone: "bad" as const, text: t("deskDocuments:needsAttention") }] : []),
     ],
     next: needsReview ? t("deskDocuments:lookAtIt") : nextOrderStep(order),

@@ -214,10 +214,17 @@ function orderStep(order: Order): PlainKey | null {
   return status === "Delivered" && isUnpaid(order) ? "deskDocuments:recordThePayment" : null;
 }
 
-/** The payment of an order in a row or at the head of its page. */
-export function paymentMark(order: Order, now: Date): { tone: MarkTone; label: string } {
-  const { shown, label, isOverdue } = paymentWords(order, { reader: "seller", shop: site, now });
-  return { tone: isOverdue ? "bad" : paymentTones[shown], label };
+/** The payment of an order at the head of its page, and in short for a row of a list. */
+export function paymentMark(
+  order: Order,
+  now: Date,
+): { tone: MarkTone; label: string; short: string } {
+  const { shown, label, short, isOverdue } = paymentWords(order, {
+    reader: "seller",
+    shop: site,
+    now,
+  });
+  return { tone: isOverdue ? "bad" : paymentTones[shown], label, short };
 }
 
 const remarkLabels = {

@@ -4,7 +4,8 @@ import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { dayIn } from "~/kernel/calendar";
 import { cutText } from "~/kernel/text";
 import { shortAge } from "~/kernel/time-in-words";
-import { fullName } from "~/modules/customers/customer.resource";
+import { folded } from "~/kernel/tokens";
+import { type Customer, fullName } from "~/modules/customers/customer.resource";
 import { sellerLabel } from "~/modules/orders/status-labels";
 import { waitsSince } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
@@ -37,6 +38,8 @@ const kinds = {
 
 /** How many of each kind are shown; a link leads to all of them. */
 const shown = 5;
+/** Customers are looked through for those whose name begins with the search. */
+const lookedThrough = 24;
 
 export interface FoundRow {
   to: string;
@@ -79,9 +82,13 @@ export async function searchPage({ request, call, may, context }: AdminArgs) {
     may("invoices.listForDesk")
       ? call("invoices.listForDesk", [{ ...list, filter: "all" }])
       : nothing,
-    may("desk.customers") ? call("desk.customers", [list]) : nothing,
+    may("desk.customers") ? call("desk.customers", [{ search, limit: lookedThrough }]) : nothing,
     call("desk.products", [list]),
   ]);
+  const named = customers.items
+    .map((customer) => ({ customer, rank: nameRank(customer, search) }))
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, shown);
   const group = (name: FoundGroup["name"], rows: FoundRow[]): FoundGroup => ({
     name,
     title: t(kinds[name].title),
@@ -131,7 +138,7 @@ export async function searchPage({ request, call, may, context }: AdminArgs) {
     ),
     group(
       "customers",
-      customers.items.map((customer) => ({
+      named.map(({ customer }) => ({
         to: `/admin/customers/${encodeURIComponent(customer.id)}`,
         name: customer.companyName || fullName(customer) || customer.email,
         about: customer.companyName ? fullName(customer) : "",
@@ -152,5 +159,19 @@ export async function searchPage({ request, call, may, context }: AdminArgs) {
       })),
     ),
   ];
+  // Whoever types a customer's name wants the customer, not all of their documents.
+  if (named[0] && named[0].rank < ranks.elsewhere) {
+    groups.sort((a, b) => Number(b.name === "customers") - Number(a.name === "customers"));
+  }
   return { search, seesAll, groups, pages: settingsFound(search) };
+}
+
+const ranks = { begins: 0, wordBegins: 1, elsewhere: 2 };
+
+/** Where the search stands in the name or the company of a customer. */
+function nameRank(customer: Customer, search: string): number {
+  const words = folded(search);
+  const names = [customer.companyName, fullName(customer)].map(folded);
+  if (names.some((name) => name.startsWith(words))) return ranks.begins;
+  return names.some((name) => name.includes(` ${words}`)) ? ranks.wordBegins : ranks.elsewhere;
 }
