@@ -104,7 +104,9 @@ it("the overview's rows cut nothing off at 1440 pixels", async () => {
   const { page } = visit;
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${store.origin}/admin`);
-  const cells = page.locator(".waiting-groups .waiting-items li > :not(.waiting-actions)");
+  const cells = page.locator(
+    ".waiting-groups .waiting-items li > :not(.waiting-actions), .side-rows li > :nth-child(odd)",
+  );
   expect(await cells.count()).toBeGreaterThan(0);
   const cut = await cells.evaluateAll((all) =>
     all.flatMap((cell) => {

@@ -159,11 +159,9 @@ function Goods({ order: { lines } }: { order: OrderToShip }) {
     return (
       <Fragment key={at}>
         {productId === null ? (
-          <span className="side-cut">{words}</span>
+          <span>{words}</span>
         ) : (
-          <Link to={`/admin/stock/${encodeURIComponent(productId)}`} className="side-cut">
-            {words}
-          </Link>
+          <Link to={`/admin/stock/${encodeURIComponent(productId)}`}>{words}</Link>
         )}
         <span className="num">{writtenQuantity(open, unit)}</span>
       </Fragment>
@@ -240,13 +238,13 @@ function LowStock({ products, count, isMore, threshold }: LowStockProps) {
           <ul className="bare side-rows">
             {products.map(({ id, productName, sku, leastStock }) => (
               <li key={id}>
-                <Link to={`/admin/products/${encodeURIComponent(id)}`} className="side-cut">
+                <Link to={`/admin/products/${encodeURIComponent(id)}`}>
                   {productName || t("deskOverview:unnamedProduct")}
                 </Link>
                 <span className={leastStock === 0 ? "num stock-out" : "num"}>
                   {leastStock === 0 ? t("deskOverview:soldOut") : leastStock}
                 </span>
-                {sku ? <span className="soft mono side-cut">{sku}</span> : null}
+                {sku ? <span className="soft mono">{sku}</span> : null}
               </li>
             ))}
           </ul>
