@@ -23,6 +23,7 @@ beforeAll(async () => {
   const products = [
     aProduct({ id: "press", productName: "Arbor press", price: 200, stock: 5 }),
     aProduct({ id: "lathe", productName: "Bench lathe", price: null }),
+    aProduct({ id: "loupe", productName: "Folding loupe", price: 12 }),
   ];
   const { folder, services } = await openDemoStore(products);
   await services.close();
@@ -213,7 +214,7 @@ describe("with scripts", () => {
   });
 
   it("a row of the orders is one line, with the total in view", async () => {
-    const quote = await asked("press");
+    const quote = await asked("loupe");
     await rpc("quotes.updateStatus", quote.id, "Quoted", {});
     await rpc("orders.createFromQuote", quote.id);
     const { page, context } = await asAdmin({ width: 1440 });
