@@ -69,10 +69,19 @@ describe("the cart where scripts run", () => {
     for (const id of [known.variants, known.unpriced]) await add(page, id);
     await open(page, `${shop.origin}/cart`);
     await page.getByRole("link", { name: "Add by article numbers" }).waitFor();
-    await page.getByRole("button", { name: "Remove Bench lathe" }).press("Enter");
     const focus = () => page.evaluate(() => document.activeElement?.textContent);
-    // At once: a shopper who goes on by keyboard does not wait for the answer.
-    expect(await focus()).toBe("Remove Toolroom lathe TL410");
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/\/cart/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Remove Bench lathe" }).press("Enter");
+    // A shopper who goes on by keyboard does not wait for the answer.
+    await expect.poll(focus).toBe("Remove Toolroom lathe TL410");
+    answer();
     await page.locator(".totals-request").waitFor();
     await page.keyboard.press("Enter");
     await page.getByText("Your cart is empty").waitFor();
