@@ -416,6 +416,9 @@ test("products are compared from their cards and pages, up to six, and taken off
   expect(list.html).toContain('href="/compare?id=nut&amp;id=bolt&amp;id=pin"');
   const foreign = await browser.get("/compare?add=pin", { ...own, "sec-fetch-site": "cross-site" });
   expect(foreign.headers.get("location")).toBe("/compare?id=nut&id=bolt&id=pin");
+  const twoSlashes = { ...own, referer: "http://shop.example//evil.example/products" };
+  const elsewhere = await browser.get("/compare?add=pin", twoSlashes);
+  expect(elsewhere.headers.get("location")).toBe("/compare?id=nut&id=bolt&id=pin");
   // What was taken off stays off.
   await page("/compare?id=nut", browser);
   expect((await browser.get("/compare")).headers.get("location")).toBe("/compare?id=nut");

@@ -45,10 +45,6 @@ export function unsaidBy(slugs: readonly string[], pieces: readonly string[]): s
   return pieces.filter((piece) => !words.some((word) => isSaidBy(word, piece)));
 }
 
-export function namesCategory(piece: string): boolean {
-  return filedUnder([piece]).length > 0;
-}
-
 /** The categories that say pieces of a term, those that say the most first. */
 export function filedUnder(pieces: readonly string[]): FiledUnder[] {
   const ways = new Map<string, FiledUnder>();

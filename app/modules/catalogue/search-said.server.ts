@@ -218,9 +218,8 @@ function hasPart(part: string): (text: string) => boolean {
 }
 
 function markTest(index: CatalogueIndex, mark: string): Test {
-  const spellings = mark.includes(".") ? [mark, mark.replace(".", ",")] : [mark];
-  const parts = spellings.map(hasPart);
-  const [isPart = hasPart(mark)] = parts;
+  const isPart = hasPart(mark);
+  const parts = mark.includes(".") ? [isPart, hasPart(mark.replace(".", ","))] : [isPart];
   const holds = new Set(index.valuesSaying(mark));
   return ({ data, numbers, nameLower }) => {
     const at = data.find((number) => holds.has(number));

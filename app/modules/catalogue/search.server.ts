@@ -18,7 +18,7 @@ import { searchRank } from "./line-decisions";
 import type { StoredProduct } from "./product.resource";
 import type { ProductFilter } from "./products-service.server";
 import { cardFields, toVariantCard } from "./public-product.server";
-import { filedUnder, namesCategory, unsaidBy } from "./search-categories.server";
+import { filedUnder, unsaidBy } from "./search-categories.server";
 import {
   byName,
   isMatch,
@@ -401,17 +401,16 @@ export function createSearch(
     const { pieces } = term;
     if (pieces.length < 2 || pieces.length > mostNearPieces) return [];
     const [{ words, dimensions, measures }] = waysAsked(term, site);
-    const telling = pieces.toSorted(
-      (a, b) => Number(namesCategory(b)) - Number(namesCategory(a)) || b.length - a.length,
-    );
-    const without = (piece: string) => pieces.toSpliced(pieces.lastIndexOf(piece), 1).join(" ");
+    const kinds = pieces.filter((piece) => filedUnder([piece]).length > 0);
+    const names = (piece: string) => Number(kinds.includes(piece));
+    const without = (piece: string) => pieces.filter((each) => each !== piece).join(" ");
     const parts = [
       // A part of a quantity, such as "10" of "10 l/min", is in anything.
       ...(dimensions.length + measures.length > 0 ? [words] : []),
-      ...pieces
-        .toSorted((a, b) => Number(namesCategory(a)) - Number(namesCategory(b)))
-        .map(without),
-      ...(pieces.length > 2 ? telling : []),
+      ...pieces.toSorted((a, b) => names(a) - names(b)).map(without),
+      ...(pieces.length > 2
+        ? pieces.toSorted((a, b) => names(b) - names(a) || b.length - a.length)
+        : []),
     ];
     for (const part of parts.filter((each) => each.length > 2)) {
       const { found, right } = await collect(termOf(part), opened);

@@ -200,14 +200,14 @@ function isSameSubmission(
   const { contact, items, deliveryAddress = null, billingAddress = null } = submission;
   const requested = requestedOf(submission);
   // The account's stands for one that was not typed.
-  const buyerVatId = requested.buyerVatId ?? quote.buyerVatId;
+  requested.buyerVatId ??= quote.buyerVatId;
   const asked = items.map((line) => `${lineKey(line)}\n${line.quantity}`);
   const kept = quote.items.map(
     ({ id, variantId, quantity }) => `${lineKey({ id, variantId: variantId ?? "" })}\n${quantity}`,
   );
   return (
     quote.customerId === uid &&
-    requestedFields.every((name) => quote[name] === { ...requested, buyerVatId }[name]) &&
+    requestedFields.every((name) => quote[name] === requested[name]) &&
     kept.join("\n\n") === asked.join("\n\n") &&
     inOrder(quote.contact) === inOrder(contact) &&
     inOrder(quote.deliveryAddress) === inOrder(deliveryAddress) &&

@@ -137,16 +137,20 @@ const accentShades = {
 /** How much darker a light fill becomes under the pointer. */
 const fillStep = 0.06;
 
+/** A shade in the hue of the accent. */
+function shadeOf(accent: string, [lightness, most]: readonly [number, number]): string {
+  const { chroma, hue } = lchOf(accent);
+  return hexOf({ lightness, chroma: Math.min(most, chroma), hue });
+}
+
 function setAccent(colours: Draft, accent: string, theme: Theme): void {
   const seed = lchOf(accent);
   const [away] = directions(theme);
-  const shade = ([lightness, most]: readonly [number, number]) =>
-    hexOf({ lightness, chroma: Math.min(most, seed.chroma), hue: seed.hue });
   const set = (name: ColourName, hex: string) => {
     colours[name][theme] = hex;
   };
   const isBase = accent === baseAccent;
-  if (!isBase) set("accent-soft", shade(accentShades[theme].soft));
+  if (!isBase) set("accent-soft", shadeOf(accent, accentShades[theme].soft));
   const bright = hexOf({ ...seed, lightness: Math.max(0.77, seed.lightness) });
   const wanted = isBase ? colours.accent[theme] : theme === "light" ? accent : bright;
   const on = [...grounds, "accent-soft"] as const;
@@ -165,20 +169,17 @@ function setAccent(colours: Draft, accent: string, theme: Theme): void {
 
 /** As the accent under light text, or a light accent as it was chosen, under dark text. */
 function setFill(colours: Draft, accent: string, theme: Theme): void {
-  const seed = lchOf(accent);
-  const on = (of: Theme) => {
-    const [lightness, most] = accentShades[of].on;
-    return hexOf({ lightness, chroma: Math.min(most, seed.chroma), hue: seed.hue });
-  };
-  const isBase = accent === baseAccent;
+  const darkText = shadeOf(accent, accentShades.dark.on);
   const isLight =
     theme === "light" &&
     colours.accent.light !== accent &&
-    contrast(on("dark"), accent) >= textContrast;
+    contrast(darkText, accent) >= textContrast;
+  const seed = lchOf(accent);
   const strong = hexOf({ ...seed, lightness: seed.lightness - fillStep });
   colours.fill[theme] = isLight ? accent : colours.accent[theme];
   colours["fill-strong"][theme] = isLight ? strong : colours["accent-strong"][theme];
-  const wanted = isBase ? colours["on-fill"][theme] : on(isLight ? "dark" : theme);
+  const ownText = isLight ? darkText : shadeOf(accent, accentShades[theme].on);
+  const wanted = accent === baseAccent ? colours["on-fill"][theme] : ownText;
   colours["on-fill"][theme] = shifted(
     wanted,
     theme === "light" && !isLight ? "lighter" : "darker",

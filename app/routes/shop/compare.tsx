@@ -28,6 +28,7 @@ import { shopPage } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { isStorableId } from "~/kernel/identifiers";
 import type { TableRow } from "~/modules/catalogue/catalogue-service.server";
+import { safeRedirect } from "~/modules/identity/redirect-to";
 import { withoutLanguage } from "~/texts/local-path";
 import { t } from "~/texts/text";
 import { severalAction } from "./several.server";
@@ -80,8 +81,9 @@ function shopPageBefore({ headers }: Request): string | null {
   const referrer = headers.get("referer");
   if (headers.get("sec-fetch-site") !== "same-origin" || !URL.canParse(referrer ?? "")) return null;
   const { pathname, search } = new URL(referrer ?? "");
-  const path = withoutLanguage(pathname);
-  return path === "/compare" ? null : path + search;
+  // A page's path may begin with two slashes, which a browser would read as another host.
+  const page = safeRedirect(withoutLanguage(pathname) + search, "/compare");
+  return /^\/compare(?:\?|$)/.test(page) ? null : page;
 }
 
 /** A row of the comparison: a property with each product's value, which is empty if not given. */

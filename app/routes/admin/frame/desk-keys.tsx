@@ -31,7 +31,8 @@ export function DeskKeys(props: DeskKeysProps) {
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, []);
-  // Not before there is something to wait for: React would have to take the empty place over first.
+  // Only once it is asked for: React would still have to take over an empty Suspense of the server's
+  // page when the first key comes.
   return shown ? (
     <Suspense>
       {shown === "keys" ? <KeysHelp onClose={close} /> : <Palette {...props} onClose={close} />}
