@@ -439,6 +439,49 @@ describe("what an invoice needs", () => {
     };
   }
 
+  it("a discount for some products lowers the invoices and credit notes of these alone", async () => {
+    await call("discounts.save", [
+      { code: "PRESSES", type: "percentage", value: 10, productIds: ["press"] },
+    ]);
+    const items = [
+      { id: "press", quantity: 10 },
+      { id: "lathe", quantity: 3 },
+    ];
+    const quote = await shop.commerce.quotes.submit(
+      null,
+      aSubmission(items, { discountCode: "PRESSES" }),
+    );
+    await call("quotes.updateStatus", [quote.id, "Quoted"]);
+    const order = await call("orders.createFromQuote", [quote.id]);
+    expect(order.discount).toEqual({ code: "PRESSES", amount: 200 });
+    const issue = (count: number, at: number, quantity: number) =>
+      call("invoices.issue", [order.id, { count, lines: [{ at, quantity }], tax: null }]);
+    const nets = ({ document }: Invoice) => [
+      document.net,
+      document.taxes.map(({ discount }) => discount),
+    ];
+    const presses = await issue(1, 0, 4);
+    expect(nets(presses)).toEqual([720, [80]]);
+    expect(nets(await issue(2, 1, 1))).toEqual([999.99, [0]]);
+    expect(nets(await issue(3, 0, 6))).toEqual([1080, [120]]);
+    const all = await issue(4, 1, 2);
+    expect(nets(all)).toEqual([1999.98, [0]]);
+    const credit = (number: string, at: number) =>
+      call("invoices.credit", [
+        order.id,
+        number,
+        {
+          count: 1,
+          lines: [{ at, quantity: 1 }],
+          charges: false,
+          reason: "One came back",
+          lowersDebt: true,
+        },
+      ]);
+    expect(nets(await credit(presses.number, 0))).toEqual([180, [20]]);
+    expect(nets(await credit(all.number, 1))).toEqual([999.99, [0]]);
+  });
+
   it("no offer with reverse charge is sent without a VAT ID", async () => {
     await expect(anOrderedOffer(shop, { taxCase: "Reverse charge" })).rejects.toMatchObject({
       kind: "impossible",

@@ -315,6 +315,7 @@ const someInvoice: InvoiceContent = {
       discount: 0.01,
       tax: "VAT 23%",
       net: 100.35,
+      isDiscounted: true,
     },
   ],
   discountLabel: "",

@@ -98,9 +98,11 @@ export function orderBasis(
   const groups = netGroups(source.agreed, currency, source.taken);
   const lines = source.places.flatMap((place, at) => {
     const group = groups.find((each) => each.lines.some((line) => line.at === place));
-    const net = group?.lines.find((line) => line.at === place)?.net;
+    const line = group?.lines.find((each) => each.at === place);
     const quantity = order.items[at]?.quantity ?? 0;
-    return group && net !== undefined ? [{ at, quantity, net, group: keyOf(group) }] : [];
+    if (!group || !line) return [];
+    const { net, isDiscounted } = line;
+    return [{ at, quantity, net, group: keyOf(group), isDiscounted }];
   });
   return {
     source,
@@ -122,11 +124,12 @@ export function orderBasis(
 export function invoiceBasis({ lines, charges, taxes, currency }: InvoiceContent): Basis {
   const minor = (amount: number) => toMinor(amount, currency);
   return {
-    lines: lines.map(({ at, quantity, net, tax }) => ({
+    lines: lines.map(({ at, quantity, net, tax, isDiscounted }) => ({
       at,
       quantity,
       net: minor(net),
       group: tax ?? "",
+      isDiscounted,
     })),
     charges: charges.map(({ at, net, tax }) => ({ at, net: minor(net), group: tax ?? "" })),
     groups: taxes.map(({ name, rate, discount, tax }) => ({
@@ -145,7 +148,14 @@ export function partIn(document: InvoiceContent): Part {
 
 /** The amounts of which an invoice or a credit note takes a part, in minor units, without tax. */
 export interface Basis {
-  lines: { at: number; quantity: number; net: number; group: string }[];
+  lines: {
+    at: number;
+    quantity: number;
+    net: number;
+    group: string;
+    /** Whether the discount on the whole covers the line. */
+    isDiscounted: boolean;
+  }[];
   charges: { at: number; net: number; group: string }[];
   /** For each rate: its share of the discount on the whole, and the tax on everything. */
   groups: { key: string; rate: number; discount: number; tax: number }[];
@@ -251,10 +261,17 @@ export function partOf(basis: Basis, taken: Taken, wanted: Wanted): Part {
     const before = taken.ofGroup(key);
     const net = sum(ownLines.map(({ at }) => netOf(at)));
     const done = ownLines.every(isDone);
-    const ofLines = sum(ownLines.map((line) => line.net));
-    const off = done
+    const discounted = ownLines.filter(({ isDiscounted }) => isDiscounted);
+    const off = discounted.every(isDone)
       ? discount - before.discount
-      : within(shareOf(discount, net, ofLines), discount - before.discount);
+      : within(
+          shareOf(
+            discount,
+            sum(discounted.map(({ at }) => netOf(at))),
+            sum(discounted.map((line) => line.net)),
+          ),
+          discount - before.discount,
+        );
     const charged = (at: number) => charges.find((each) => each.at === at)?.net ?? 0;
     const base = net - off + sum(ownCharges.map(({ at }) => charged(at)));
     const allCharged = ownCharges.every(

@@ -75,6 +75,7 @@ export function invoiceContent(order: Order, part: Part, writing: Writing): Invo
       discount: toMajor(Math.max(0, off), currency),
       tax: group?.setting?.name ?? null,
       net: amount,
+      isDiscounted: basis.lines.find((each) => each.at === at)?.isDiscounted ?? true,
     };
   });
   const charges = part.charges.map(({ at, net }) => ({

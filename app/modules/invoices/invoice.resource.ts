@@ -50,6 +50,8 @@ const invoiceLineFields = {
   /** Name of its rate; null when it is not taxed. */
   tax: nullable(text()),
   net: decimal(),
+  /** Whether the discount on the whole covers it; true in older documents. */
+  isDiscounted: flag(true),
 };
 
 /** A line as invoiced, without tax, even where the store's prices include it. */

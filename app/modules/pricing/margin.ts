@@ -43,7 +43,7 @@ export function marginsOf(
   { costs, currency }: { costs: LineCosts; currency: string },
 ): OfferMargins {
   const groups = netGroups(content, currency);
-  const reduced = reductionsOf(content, groups);
+  const reduced = reductionsOf(groups);
   const lines = content.lines.map((line, at) => {
     const amounts = totals.lines[at];
     const cost = costs[line.id] ?? null;
@@ -72,15 +72,10 @@ export function marginsOf(
 }
 
 /** What the discount on the whole takes off each line in the total, in minor units without tax. */
-function reductionsOf(
-  { lines, discount }: OfferContent,
-  groups: readonly NetGroup[],
-): ReadonlyMap<number, number> {
-  const covers = (at: number) =>
-    !discount?.covers || discount.covers.includes(lines[at]?.productId ?? "");
+function reductionsOf(groups: readonly NetGroup[]): ReadonlyMap<number, number> {
   return new Map(
     groups.flatMap((group) => {
-      const covered = group.lines.filter(({ at }) => covers(at));
+      const covered = group.lines.filter(({ isDiscounted }) => isDiscounted);
       const shares = apportion(
         group.discount,
         covered.map(({ net }) => net),

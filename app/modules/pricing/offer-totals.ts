@@ -13,7 +13,7 @@ import type { TaxRow, TaxSetting } from "./tax";
 /** The amounts at one tax rate, in minor units, with the sources of each. */
 export interface Group {
   setting: TaxSetting | null;
-  lines: { at: number; minor: number }[];
+  lines: { at: number; minor: number; isDiscounted: boolean }[];
   share: number;
   charges: number;
   /** The amounts one by one, by index. */
@@ -69,9 +69,9 @@ function groupsOf(
     const { counts = false, amount = null } = calculated[at] ?? {};
     if (!counts) continue;
     const group = groupOf(line.tax);
-    group.lines.push({ at, minor: amount ?? 0 });
-    const covers = !discount?.covers || discount.covers.includes(line.productId ?? "");
-    if (covers) covered.set(group, (covered.get(group) ?? 0) + (amount ?? 0));
+    const isDiscounted = !discount?.covers || discount.covers.includes(line.productId ?? "");
+    group.lines.push({ at, minor: amount ?? 0, isDiscounted });
+    if (isDiscounted) covered.set(group, (covered.get(group) ?? 0) + (amount ?? 0));
   }
   for (const [at, { tax, amount }] of charges.entries()) {
     const group = groupOf(tax);
@@ -117,7 +117,8 @@ function netsOf(group: Group, base: number, grossPrices: boolean): [at: number, 
 /** The total at one tax rate, in minor units without tax. */
 export interface NetGroup {
   setting: TaxSetting | null;
-  lines: { at: number; net: number }[];
+  /** isDiscounted: whether the discount on the whole covers the line. */
+  lines: { at: number; net: number; isDiscounted: boolean }[];
   /** The group's share of the discount on the whole. */
   discount: number;
   charges: { at: number; net: number }[];
@@ -146,7 +147,11 @@ export function netGroups(
     return {
       setting,
       tax,
-      lines: lines.map(({ at }, place) => ({ at, net: nets[place] ?? 0 })),
+      lines: lines.map(({ at, isDiscounted }, place) => ({
+        at,
+        net: nets[place] ?? 0,
+        isDiscounted,
+      })),
       discount: 0 - (nets[lines.length] ?? 0),
       charges: chargeParts.map(({ at }, place) => ({
         at,
