@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ArgsOf, MethodName, ResultOf } from "~/gateway/methods";
+import { workingContent } from "~/modules/quotes/offer-draft";
 import type { Quote, QuoteStatus } from "~/modules/quotes/quote.resource";
 import { isClosed } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
 import type { Storage } from "~/storage/storage";
 import { onEveryEngine } from "../support/engines";
+import { inputOf, lineInput } from "../support/offer-input";
 import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
 import { isRemote } from "../support/together";
 
@@ -94,6 +96,24 @@ describe("a percentage discount", () => {
     const order = await call("orders.createFromQuote", [quote.id]);
     expect(order).toMatchObject({ total: 254.61 });
     expect(order.discount).toEqual({ code: "TENTH", amount: 13 });
+  });
+
+  it("covers the lines that the seller adds, as far as its terms do", async () => {
+    await shop.add(
+      { id: "large-scale", price: 50, categories: ["balances-scales"] },
+      { id: "large-vice", price: 500, categories: ["machine-tools"] },
+    );
+    const terms = { type: "percentage" as const, value: 10, categories: ["balances-scales"] };
+    await call("discounts.save", [{ code: "ADDED", ...terms }]);
+    const quote = await ask(["scale", "vice"], "added");
+    const { lines, ...input } = inputOf(workingContent(quote, site.selling), {
+      version: quote.version,
+    });
+    const added = ["large-scale", "large-vice"].map((productId) =>
+      lineInput({ kind: "product", productId, price: null }),
+    );
+    await call("offers.send", [quote.id, { ...input, lines: [...lines, ...added], note: null }]);
+    expect(await taken(quote.id)).toEqual(["ADDED", 7]);
   });
 
   it("is not what its customer sees of a draft", async () => {

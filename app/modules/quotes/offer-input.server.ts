@@ -5,6 +5,8 @@ import { readFields } from "~/kernel/resource/field";
 import { findVariant, priceOf, type StoredProduct } from "~/modules/catalogue/product.resource";
 import { readVatId } from "~/modules/customers/vat-id";
 import type { CommerceDeps } from "~/modules/deps";
+import { coveredProducts } from "~/modules/discounts/discount.resource";
+import { readDiscount } from "~/modules/discounts/discount-desk.server";
 import {
   catalogueFactNames,
   type LineDetails,
@@ -78,12 +80,13 @@ export async function resolveOffer(
   if (delivery && (!Object.hasOwn(incoterms, delivery.code) || delivery.place === "")) {
     throw invalid(t("deskQuotes:incotermNeedsItsPlace"));
   }
+  const discount = discountOf(input.discount, base.discount, site.currency);
   return {
     ...base,
     ...omit(input, ["version", "validUntil", "note"]),
     grossPrices: base.grossPrices,
     lines,
-    discount: discountOf(input.discount, base.discount, site.currency),
+    discount: discount && (await withAddedLines(tx, discount, { base, lines, products })),
     taxes: taxesNamed([...names, input.taxCase], [...site.selling.taxes, ...base.taxes]),
     buyerVatId: vatId(input.buyerVatId),
     confirmByCode: input.confirmByCode ?? base.confirmByCode,
@@ -270,6 +273,24 @@ function discountOf(
   const exact = type === "percentage" ? value > 0 && value <= 100 : isAmount(value, currency);
   if (!exact) throw invalid(t("deskQuotes:enterPercentageOrAmount"));
   return { id: null, type, value, label: label ?? sellerDiscount(asked).code, covers: null };
+}
+
+/** A discount for some products, which covers those of added lines by its terms of today. */
+async function withAddedLines(
+  tx: Tx,
+  discount: OfferDiscount,
+  { base, lines, products }: { base: OfferContent; lines: OfferLine[]; products: Products },
+): Promise<OfferDiscount> {
+  const { id, covers } = discount;
+  if (id === null || covers === null) return discount;
+  const known = new Set(base.lines.map(({ productId }) => productId));
+  const added = lines.flatMap(({ productId }) => {
+    const product = known.has(productId) ? undefined : products.get(productId ?? "");
+    return product ? [{ ...product, quantity: 1 }] : [];
+  });
+  const row = added.length === 0 ? null : await tx.discounts.get(id);
+  const more = row ? (coveredProducts(readDiscount(row), added) ?? []) : [];
+  return { ...discount, covers: [...covers, ...more] };
 }
 
 function taxesNamed(

@@ -463,7 +463,7 @@ export const deskQuotes = {
   "deskQuotes:noDiscountAnyMore": "no discount any more",
   "deskQuotes:percentageOff": "a percentage off every product",
   "deskQuotes:amountOff": "an amount off",
-  "deskQuotes:offSome": "{off} off some products",
+  "deskQuotes:discountCovers": "Covers: {lines}",
   "deskQuotes:off": "{off} off",
   "deskQuotes:discountTakenOff": "Discount, taken off",
   "deskQuotes:totalExclVat": "Total excl. VAT",

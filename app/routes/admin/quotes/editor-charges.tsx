@@ -26,13 +26,16 @@ export function Reductions({
     <details className="desk-more" open={isWrong || charges.length > 0 || discount !== null}>
       <summary>{t("deskQuotes:chargesAndDiscount")}</summary>
       <EditorCharges charges={charges} taxes={taxes} />
-      <DiscountFields discount={discount} />
+      <DiscountFields {...content} />
     </details>
   );
 }
 
 /** The offer's discount as the editor's sums have it, and what replaces it. */
-function DiscountFields({ discount }: { discount: OfferDiscount | null }) {
+function DiscountFields({ discount, lines }: Pick<OfferContent, "discount" | "lines">) {
+  const covered = discount?.covers
+    ? lines.filter(({ productId }) => discount.covers?.includes(productId ?? ""))
+    : [];
   return (
     <fieldset className="charges">
       <legend>
@@ -43,6 +46,13 @@ function DiscountFields({ discount }: { discount: OfferDiscount | null }) {
         <SelectField
           name="discount.choice"
           label={t("deskQuotes:thisOfferHas")}
+          hint={
+            discount?.covers
+              ? t("deskQuotes:discountCovers", {
+                  lines: covered.map(({ name }) => name).join("; ") || t("deskQuotes:none"),
+                })
+              : undefined
+          }
           initial="keep"
           options={[
             [
@@ -72,9 +82,9 @@ function DiscountFields({ discount }: { discount: OfferDiscount | null }) {
   );
 }
 
-function termsOf({ id, label, type, value, covers }: OfferDiscount): string {
+function termsOf({ id, label, type, value }: OfferDiscount): string {
   const off = type === "percentage" ? `${value}%` : money(value);
-  const what = covers ? t("deskQuotes:offSome", { off }) : t("deskQuotes:off", { off });
+  const what = t("deskQuotes:off", { off });
   // A name such as “10% off scales” already contains the terms.
   return id === null ? what : label.includes(off) ? label : `${label}, ${what}`;
 }
