@@ -98,19 +98,76 @@ const columnNames = {
  * has positions and descriptions too. Other lists stay as they are.
  */
 export function withoutOtherColumns(text: string): string {
-  const [head = "", ...rest] = text
-    .replace(/^\uFEFF/, "")
-    .trim()
-    .split(/\r\n|\n|\r/);
+  const [head = "", ...rest] = linesOf(text);
   if (!isHeading(head)) return text;
   const names = cellsOf(head);
   const number = names.findIndex((name) => columnNames.number.test(name));
   const quantity = names.findIndex((name) => columnNames.quantity.test(name));
   if (number < 0 || quantity < 0 || (number === 0 && quantity === 1)) return text;
-  return rest
-    .map(cellsOf)
+  return columnsOf(rest.map(cellsOf), { number, quantity });
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .replace(/^\uFEFF/, "")
+    .trim()
+    .split(/\r\n|\n|\r/);
+}
+
+function columnsOf(
+  rows: readonly string[][],
+  { number, quantity }: { number: number; quantity: number },
+): string {
+  return rows
     .flatMap((cells) => (cells[number] ? [`${cells[number]}\t${cells[quantity] ?? ""}`] : []))
     .join("\n");
+}
+
+/**
+ * The rows of a list without headings that has more than numbers and quantities, such as positions
+ * and descriptions; none for other lists.
+ */
+export function rowsWithoutHeading(text: string): string[][] {
+  const lines = linesOf(text);
+  const rows = lines.filter((line) => line.trim() !== "").map(cellsOf);
+  const isTable = rows.every((cells) => cells.length > 2) && !isHeading(lines[0] ?? "");
+  return isTable ? rows : [];
+}
+
+/**
+ * Such rows with the numbers and quantities alone: the numbers are in the column that has most of
+ * the known ones, the quantities in the first column of whole numbers behind it, or else before it.
+ * null where there are no such columns, or where they come first anyway.
+ */
+export function knownColumns(
+  rows: readonly string[][],
+  isKnown: (number: string) => boolean,
+): string | null {
+  const places = [...Array(Math.max(0, ...rows.map((cells) => cells.length))).keys()];
+  const column = (at: number) => rows.map((cells) => cells[at] ?? "");
+  const known = places.map((at) => column(at).filter(isKnown).length);
+  const most = Math.max(0, ...known);
+  if (most === 0) return null;
+  const number = known.indexOf(most);
+  const behind = [...places.slice(number + 1), ...places.slice(0, number)];
+  const quantity = behind.find((at) => isQuantities(column(at)));
+  if (quantity === undefined || (number === 0 && quantity === 1)) return null;
+  return columnsOf(rows, { number, quantity });
+}
+
+/**
+ * Whether cells are quantities: whole numbers without cents, which do not count the rows as 1, 2, 3
+ * or 10, 20, 30.
+ */
+function isQuantities(cells: readonly string[]): boolean {
+  const isPrice = (cell: string) => /[.,]\d\d$/.test(cell);
+  const read = cells.map((cell) =>
+    cell === "" || isPrice(cell) ? null : readCount(cell).quantity,
+  );
+  if (read.includes(null)) return false;
+  const [first] = read;
+  const counts = first === 1 || first === 10 ? first : 0;
+  return read.length === 1 || !read.every((each, at) => each === (at + 1) * counts);
 }
 
 /** What stands for a quantity in a line without columns, also where it is none: `2.5`, `-3`. */

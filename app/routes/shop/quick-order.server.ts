@@ -12,9 +12,11 @@ import { ownNumberKey } from "~/modules/cart/saved-list.resource";
 import type { NumberedArticle, NumberFound } from "~/modules/catalogue/catalogue-service.server";
 import { soldQuantity } from "~/modules/catalogue/product.resource";
 import {
+  knownColumns,
   numbersBegun,
   type QuickLine,
   readQuickLines,
+  rowsWithoutHeading,
   withoutOtherColumns,
 } from "~/modules/catalogue/quick-lines";
 import { isWorkbook, workbookText } from "~/modules/catalogue/workbook.server";
@@ -68,13 +70,13 @@ const handlers = {
 };
 
 async function check(args: ShopArgs, form: FormData): Promise<CheckedList> {
-  return checked(args, await textOf(form));
+  return checked(args, await textOf(args, form));
 }
 
 /** Checks the lines with one number instead of another. The choice names both, the meant one last. */
 async function checkInstead(args: ShopArgs, form: FormData, choice: string): Promise<CheckedList> {
   const [typed, meant] = choice.split("\t");
-  const text = await textOf(form);
+  const text = await textOf(args, form);
   if (!typed || !meant) return checked(args, text);
   const lines = text.split(/\r\n|\n|\r/).map((line) => withNumber(line, typed, meant));
   return checked(args, lines.join("\n"));
@@ -95,11 +97,24 @@ function withNumber(line: string, typed: string, meant: string): string {
 }
 
 /** The uploaded file's text, or else what was typed. A workbook's first sheet counts as text. */
-async function textOf(form: FormData): Promise<string> {
+async function textOf(args: ShopArgs, form: FormData): Promise<string> {
   const file = form.get("file");
   const text =
     file instanceof File && file.size > 0 ? await textOfFile(file) : String(form.get("text") ?? "");
-  return withoutOtherColumns(text.slice(0, quickLimits.characters));
+  const named = withoutOtherColumns(text.slice(0, quickLimits.characters));
+  return withoutUnnamedColumns(args, named);
+}
+
+/** A list without headings, with the columns of numbers and quantities alone. */
+async function withoutUnnamedColumns(args: ShopArgs, text: string): Promise<string> {
+  const rows = rowsWithoutHeading(text);
+  const cells = new Set(rows.flat().filter((cell) => /\d/.test(cell)));
+  if (cells.size === 0) return text;
+  const found = await articlesOf(args, [...cells].slice(0, quickLimits.lines));
+  const known = new Set(
+    found.flatMap(({ number, articles }) => (articles.length > 0 ? [number] : [])),
+  );
+  return knownColumns(rows, (cell) => known.has(cell)) ?? text;
 }
 
 async function textOfFile(file: File): Promise<string> {
@@ -248,7 +263,7 @@ function cartLinesOf(lines: readonly CheckedLine[]): CartLine[] {
 
 /** Makes a saved list of the right lines. A guest sees the lines again, which need an account. */
 async function keepAsList(args: ShopArgs, form: FormData) {
-  const list = await checked(args, await textOf(form));
+  const list = await checked(args, await textOf(args, form));
   const { caller } = await visitorOf(args);
   const right = list.lines.filter(({ problem }) => problem === null);
   if (!caller || right.length === 0) return list;
@@ -257,7 +272,7 @@ async function keepAsList(args: ShopArgs, form: FormData) {
 
 /** Puts the right lines into the cart; the wrong ones stay, to be corrected. */
 async function add(args: ShopArgs, form: FormData, to: string) {
-  const { lines, ...list } = await checked(args, await textOf(form));
+  const { lines, ...list } = await checked(args, await textOf(args, form));
   const right = lines.filter(({ problem }) => problem === null).map(inPacks);
   const wrong = lines.filter(({ problem }) => problem !== null);
   if (right.length === 0) return { ...list, lines };
