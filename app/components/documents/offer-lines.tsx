@@ -10,7 +10,7 @@ import { toMajor, toMinor } from "~/kernel/money";
 import { writeTypedNumber } from "~/kernel/typed-number";
 import type { ShownProduct } from "~/modules/catalogue/catalogue-service.server";
 import { isPriced, type OfferLine, type SentOffer } from "~/modules/pricing/offer";
-import { defaultOptions } from "~/modules/pricing/offer-options";
+import { defaultOptions, positionsOf } from "~/modules/pricing/offer-options";
 import type { LineAmounts, OfferTotals } from "~/modules/pricing/offer-totals";
 import { chargeWord, discountText } from "~/modules/pricing/reduction";
 import { includedVat, sumNames, taxText } from "~/modules/pricing/tax";
@@ -47,6 +47,11 @@ export function OfferLines({ offer, totals, isOpen, isAgreed, typed, products }:
   const options = offer.lines.filter((line) => isPriced(line) && !rows.includes(line));
   const others = options.filter(({ inclusion }) => inclusion.kind !== "choice");
   const groups = new Set(options.map(groupOf).filter((group) => group !== null));
+  // A choice does not change the numbers, which are those of the PDF.
+  const usual = new Set(defaultOptions(offer.lines).map(({ line }) => line));
+  const positions = positionsOf(offer.lines, (line) =>
+    isOpen ? line.inclusion.kind === "included" || usual.has(line.id) : isOrdered(line),
+  );
   const show = (line: OfferLine, instead?: OfferLine) => {
     const name = optionField(offer.lines, line);
     return (
@@ -54,6 +59,7 @@ export function OfferLines({ offer, totals, isOpen, isAgreed, typed, products }:
         // What was agreed is shown in fields of its own.
         key={`${line.id} ${isOpen}`}
         line={line}
+        position={positions.get(line.id)}
         instead={instead ? { of: instead, amount: amounts.get(instead.id)?.amount ?? null } : null}
         name={name}
         amounts={amounts.get(line.id)}
@@ -77,6 +83,7 @@ export function OfferLines({ offer, totals, isOpen, isAgreed, typed, products }:
               // What was agreed is shown in a box of its own.
               key={`${line.id} ${isOpen}`}
               line={line}
+              position={positions.get(line.id)}
               isOpen={isOpen}
               typed={typed[optionField(offer.lines, line)]}
               amounts={amounts.get(line.id)}
@@ -186,6 +193,7 @@ function subtotalAfter(
 
 interface RowProps {
   line: OfferLine;
+  position: number | undefined;
   amounts: LineAmounts | undefined;
   subtotal: number | null;
   product: ShownProduct | undefined;
@@ -195,7 +203,7 @@ interface RowProps {
   typed: string | undefined;
 }
 
-function Row({ line, amounts, subtotal, product, isOpen, isAgreed, typed }: RowProps) {
+function Row({ line, position, amounts, subtotal, product, isOpen, isAgreed, typed }: RowProps) {
   if (!isPriced(line)) {
     return (
       <tr className={line.kind === "heading" ? "document-heading" : undefined}>
@@ -222,7 +230,7 @@ function Row({ line, amounts, subtotal, product, isOpen, isAgreed, typed }: RowP
           ) : null}
           <LinePicture line={line} product={product} />
           <div>
-            <LineName line={line} />
+            <LineName line={line} position={position} />
             <ProductFacts product={product} />
           </div>
         </div>
@@ -274,13 +282,13 @@ function KeptBox({
   );
 }
 
-function LineName({ line }: { line: OfferLine }) {
+function LineName({ line, position }: Pick<RowProps, "line" | "position">) {
   const { productId, name, variantName } = line;
   return (
     <>
       {productId ? <Link to={linkOf(line, productId)}>{name}</Link> : name}
       {variantName ? <span className="soft">, {variantName}</span> : null}
-      <Origin of={line} />
+      <Origin of={line} position={position} />
       <Details of={line} />
     </>
   );
@@ -291,9 +299,10 @@ function linkOf({ variantId }: OfferLine, productId: string): string {
   return productPath(productId) + variant;
 }
 
-/** The line's article number and brand. */
-function Origin({ of: { sku, brand } }: { of: OfferLine }) {
-  const text = [sku, brand].filter(Boolean).join(" · ");
+/** The line's number in the offer, its article number and brand. */
+function Origin({ of: { sku, brand }, position }: { of: OfferLine; position: number | undefined }) {
+  const place = position === undefined ? "" : `${t("documents:position")} ${position}`;
+  const text = [place, sku, brand].filter(Boolean).join(" · ");
   return text ? <span className="small soft document-brand">{text}</span> : null;
 }
 
@@ -425,6 +434,7 @@ function Amount({ label, amount }: { label: string; amount: number }) {
 
 interface OptionProps {
   line: OfferLine;
+  position: number | undefined;
   /** The line of its group that the total has at first, and its amount; null outside of a group. */
   instead: { of: OfferLine; amount: number | null } | null;
   product: ShownProduct | undefined;
@@ -439,7 +449,7 @@ interface OptionProps {
 
 /** An option with its amount, and a field for its quantity, a box, or its group's choice. */
 function OfferOption(props: OptionProps) {
-  const { line, instead, name, amounts, product, isOpen, typed, error } = props;
+  const { line, position, instead, name, amounts, product, isOpen, typed, error } = props;
   const { inclusion, id, quantity } = line;
   const counted = amounts?.counted ?? false;
   // As the page came, also after a choice: what differs from it is kept over a reload.
@@ -495,7 +505,7 @@ function OfferOption(props: OptionProps) {
       <LinePicture line={line} product={product} />
       <label htmlFor={field}>
         <strong>{nameOf(line)}</strong>
-        <Origin of={line} />
+        <Origin of={line} position={position} />
         <span className="small soft document-brand" suppressHydrationWarning>
           {inclusion.kind === "choice"
             ? choiceText(line, sum)

@@ -8,6 +8,7 @@ import {
   type SentOffer,
   type TakenOption,
 } from "~/modules/pricing/offer";
+import { positionsOf } from "~/modules/pricing/offer-options";
 import { type LineAmounts, type OfferTotals, offerTotals } from "~/modules/pricing/offer-totals";
 import {
   chargeWord,
@@ -116,14 +117,15 @@ function totalRows(offer: SentOffer, totals: OfferTotals, style: Style): Printed
     isTotal,
   });
   const { goods, discount, net, taxes, total, grossPrices } = totals;
-  const simple = !offer.discount && offer.charges.length === 0;
+  const lowering = discount === 0 ? null : offer.discount;
+  const simple = !lowering && offer.charges.length === 0;
   const names = sumNames({ taxed: taxes.length > 0, grossPrices });
   const taxRows = taxes.map(({ name, base, tax }) =>
     row(t("documents:taxOn", { name, base: writtenAmount(base, style) }), tax),
   );
   return [
     ...(simple ? [] : [row(t(names.subtotal), goods)]),
-    ...(offer.discount ? [row(discountText(offer.discount), -discount)] : []),
+    ...(lowering ? [row(discountText(lowering), -discount)] : []),
     ...offer.charges.map(({ label, amount }) => row(chargeWord(label), amount)),
     ...(taxes.length > 0 && !grossPrices
       ? [row(t("documents:totalExclVat"), net), ...taxRows]
@@ -201,17 +203,6 @@ function linesOf(
             rows: options,
           },
   };
-}
-
-/** Line numbers by line id: the included lines first, then the options, each without a gap. */
-function positionsOf(
-  lines: readonly OfferLine[],
-  isListed: (line: OfferLine, at: number) => boolean,
-): Map<string, number> {
-  const priced = lines.map((line, at) => ({ line, at })).filter(({ line }) => isPriced(line));
-  const listed = priced.filter(({ line, at }) => isListed(line, at));
-  const others = priced.filter(({ line, at }) => !isListed(line, at));
-  return new Map([...listed, ...others].map(({ line }, at) => [line.id, at + 1]));
 }
 
 function columnsOf(shown: Shown, grossPrices: boolean): PrintedColumn[] {
