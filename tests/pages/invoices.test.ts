@@ -5,6 +5,7 @@ import { type Invoice, invoices } from "~/modules/invoices/invoice.resource";
 import type { Order } from "~/modules/orders/order.resource";
 import type { OfferCharge } from "~/modules/pricing/offer";
 import { workingContent } from "~/modules/quotes/offer-draft";
+import type { OfferInput } from "~/modules/quotes/offers-service.server";
 import { site } from "~/modules/settings/site";
 import { type AdminStore, openAdminStore, versionIn, visibleText } from "../support/admin-store";
 import { operationOf } from "../support/desk-forms";
@@ -19,13 +20,17 @@ beforeAll(async () => {
 afterAll(() => store?.close());
 
 /** An accepted offer of the shopper's that became an order. */
-async function ordered(quantity: number, charges: OfferCharge[] = []): Promise<Order> {
+async function ordered(
+  quantity: number,
+  charges: OfferCharge[] = [],
+  terms: Partial<OfferInput> = {},
+): Promise<Order> {
   const session = await store.shopper.get("/api/auth/session");
   const { user } = (await session.json()) as { user: { uid: string } };
   const items = [{ id: "press", quantity }];
   const quote = await store.commerce.quotes.submit(user.uid, aSubmission(items));
   const input = inputOf(workingContent(quote, site.selling), { version: quote.version });
-  await store.call("offers.send", [quote.id, { ...input, charges, note: null }]);
+  await store.call("offers.send", [quote.id, { ...input, ...terms, charges, note: null }]);
   return store.call("orders.createFromQuote", [quote.id]);
 }
 
@@ -182,6 +187,27 @@ describe("an invoice of which a part is credited", () => {
     const theirs = await text(store.shopper, `/account/orders/${order.orderNumber}`);
     expect(theirs).toMatch(new RegExp(`${number}.{0,40} partly open`));
     expect(words + theirs).not.toMatch(/partly paid/i);
+  });
+});
+
+describe("an order in several parcels", () => {
+  it("says to its customer what is in each, and by what terms it comes", async () => {
+    const delivery = { code: "FCA", place: "Gdansk", edition: "Incoterms 2020" } as const;
+    const order = await ordered(3, [], { delivery, partialShipments: true });
+    const ship = (count: number, quantity: number, number: string) =>
+      store.call("orders.ship", [
+        order.id,
+        {
+          count,
+          lines: [{ at: 0, quantity }],
+          parcel: number ? { carrier: "DHL", number, url: null } : null,
+        },
+      ]);
+    await ship(1, 1, "JD81");
+    await ship(2, 2, "");
+    const words = await text(store.shopper, `/account/orders/${order.orderNumber}`);
+    expect(words).toContain("FCA Gdansk, Incoterms 2020. Partial shipments are allowed.");
+    expect(words).toMatch(/Parcels .{9,20}20\d\d, DHL JD81 1 × [^×]+ .{9,20}20\d\d 2 × /);
   });
 });
 

@@ -13,6 +13,7 @@ import { type DocumentLine, DocumentLines, type DocumentTotals } from "./documen
 import { ClockNote, Day } from "./moment";
 import { type IssuedRow, OrderDocuments } from "./order-documents";
 import { PayByTransfer, type Transfer } from "./pay-by-transfer";
+import { PlainDay } from "./plain-day";
 import { OrderStatusMark, orderMeaning } from "./status";
 import { Timeline, type TimelineEntry } from "./timeline";
 
@@ -26,6 +27,14 @@ type Shown =
   | "billingAddress"
   | "payments";
 
+/** A parcel, or goods that were sent without one, in the words of the order's lines. */
+interface Parcel extends FollowedParcel {
+  /** Of its delivery note, `2026-12-31`; null where there is none. */
+  day: string | null;
+  /** What the delivery note says is in it. */
+  lines: readonly { name: string; quantity: number }[];
+}
+
 /** An order as its customer's pages show it. */
 export interface OrderView extends Pick<Order, Shown> {
   history: readonly TimelineEntry[];
@@ -36,7 +45,9 @@ export interface OrderView extends Pick<Order, Shown> {
   message: string | null;
   /** What follows after a part was shipped; empty otherwise. */
   awaited: readonly { name: string; quantity: number }[];
-  tracking: readonly FollowedParcel[];
+  parcels: readonly Parcel[];
+  /** The agreed delivery terms in words; null for none. */
+  delivery: string | null;
   lines: readonly DocumentLine[];
   totals: DocumentTotals;
   /** Address of the confirmation as a PDF file. */
@@ -89,6 +100,7 @@ export function OrderDocument({
           [t("documents:placed"), <Day key="placed" date={created} />],
           [t("documents:payment"), order.payment],
           [t("documents:fromOffer"), quote ? <QuoteLink key="quote" quote={quote} /> : null],
+          [t("documents:delivery"), order.delivery],
           [t("documents:yourReference"), reference],
         ]}
       />
@@ -99,7 +111,7 @@ export function OrderDocument({
       <PayByTransfer transfer={order.transfer} />
       <OrderDocuments issued={order.issued} />
       {isPart ? <Awaited lines={order.awaited} /> : null}
-      <Parcels tracking={order.tracking} />
+      <Parcels parcels={order.parcels} />
       <DocumentLines lines={order.lines} totals={order.totals} />
       <div className="document-notes">
         {order.message ? (
@@ -141,24 +153,33 @@ function Awaited({ lines }: { lines: OrderView["awaited"] }) {
   return (
     <section aria-labelledby="awaited">
       <h2 id="awaited">{t("documents:stillToBeShipped")}</h2>
-      <ul className="bare">
-        {lines.map(({ name, quantity }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order stay as they are
-          <li key={at}>{`${writtenNumber(quantity)} × ${name}`}</li>
-        ))}
-      </ul>
+      <Goods lines={lines} />
     </section>
   );
 }
 
-function Parcels({ tracking }: Pick<OrderView, "tracking">) {
-  if (tracking.length === 0) return null;
+function Goods({ lines }: Pick<Parcel, "lines">) {
+  return (
+    <ul className="bare">
+      {lines.map(({ name, quantity }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order stay as they are
+        <li key={at}>{`${writtenNumber(quantity)} × ${name}`}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Parcels({ parcels }: Pick<OrderView, "parcels">) {
+  if (parcels.length === 0) return null;
   return (
     <section className="parcels" aria-labelledby="parcels">
-      <h2 id="parcels">{t(tracking.length === 1 ? "documents:parcel" : "documents:parcels")}</h2>
+      <h2 id="parcels">{t(parcels.length === 1 ? "documents:parcel" : "documents:parcels")}</h2>
       <ul className="bare">
-        {tracking.map(({ carrier, number, page }) => (
-          <li key={`${carrier} ${number}`}>
+        {parcels.map(({ carrier, number, page, day, lines }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: goods may be sent without a number
+          <li key={at}>
+            {day ? <PlainDay day={day} /> : null}
+            {day && (carrier || number) ? ", " : null}
             {number || !page ? `${carrier} ` : null}
             {page ? (
               <a className={number ? "mono" : undefined} href={page}>
@@ -167,6 +188,7 @@ function Parcels({ tracking }: Pick<OrderView, "tracking">) {
             ) : (
               <span className="mono">{number}</span>
             )}
+            {lines.length > 0 ? <Goods lines={lines} /> : null}
           </li>
         ))}
       </ul>

@@ -14,9 +14,11 @@ import { sumOrNull } from "~/kernel/money";
 import { cutText } from "~/kernel/text";
 import type { ShownProduct } from "~/modules/catalogue/catalogue-service.server";
 import { fullName } from "~/modules/customers/customer.resource";
+import { deliveryLines } from "~/modules/documents/written";
 import type { DocumentLink } from "~/modules/identity/caller";
 import { isPartlyShipped, openToShip } from "~/modules/orders/fulfilment";
 import type { Order } from "~/modules/orders/order.resource";
+import type { Shipment } from "~/modules/orders/shipment.resource";
 import { isQuestion } from "~/modules/orders/status-labels";
 import { withTrackingPages } from "~/modules/orders/tracking";
 import { creditAmount } from "~/modules/payments/order-payment";
@@ -324,7 +326,8 @@ export async function orderView(
     history: withDocumentNames(historyForCustomer(history, order.customerId)),
     deliveryAddress,
     billingAddress,
-    tracking: withTrackingPages(order.tracking),
+    parcels: parcelsOf(order, held?.shipments ?? []),
+    delivery: deliveryOf(order),
     payments,
     awaited: awaitedLines(order),
     message: await call("orders.readMessage", [orderNumber], { link }),
@@ -337,6 +340,30 @@ export async function orderView(
     isOwn: await isCustomer(args, order, link),
     transfer: transferOf(context, order, issued),
   };
+}
+
+/** What was sent, the first first: each delivery with its parcel, then parcels without a note. */
+function parcelsOf(order: Order, shipments: readonly Shipment[]): OrderView["parcels"] {
+  const others = withTrackingPages(order.tracking);
+  const sent = shipments
+    .filter(({ kind }) => kind === "shipment")
+    .toSorted((a, b) => a.created.getTime() - b.created.getTime())
+    .map(({ day, document }) => {
+      const { carrier, trackingNumber } = document;
+      const at = others.findIndex(
+        (parcel) => parcel.carrier === carrier && parcel.number === trackingNumber,
+      );
+      const [known] = at < 0 ? [] : others.splice(at, 1);
+      const own = { carrier: "", number: "", url: null, page: null };
+      const lines = document.lines.map(({ name, quantity }) => ({ name, quantity }));
+      return { ...(known ?? own), day, lines };
+    });
+  return [...sent, ...others.map((parcel) => ({ ...parcel, day: null, lines: [] }))];
+}
+
+/** "FCA Gdańsk, Incoterms 2020. The order is shipped as a whole." */
+function deliveryOf({ offer }: Order): string | null {
+  return offer ? deliveryLines(offer.sent.delivery, offer.sent.partialShipments).join(" ") : null;
 }
 
 /** The lines that follow after a part was shipped. */
