@@ -1,6 +1,6 @@
 import { blankProduct, type Product } from "~/modules/catalogue/product.resource";
 import type { TechnicalDatum } from "~/modules/catalogue/technical-data";
-import type { Attribute, CategorySetting } from "~/modules/settings/part-fields";
+import type { Attribute, CategorySetting, SearchWord } from "~/modules/settings/part-fields";
 import { productCategories } from "~/modules/settings/site-categories";
 
 /*
@@ -51,6 +51,104 @@ const pitches: Record<number, number> = {
   18: 2.5,
   20: 2.5,
   24: 3,
+};
+/** ISO 4032. */
+const nutWidths: Record<number, number> = {
+  3: 5.5,
+  4: 7,
+  5: 8,
+  6: 10,
+  8: 13,
+  10: 16,
+  12: 18,
+  16: 24,
+  20: 30,
+  24: 36,
+};
+/** ISO 7089: inner and outer diameter. */
+const washers: Record<number, readonly [number, number]> = {
+  3: [3.2, 7],
+  4: [4.3, 9],
+  5: [5.3, 10],
+  6: [6.4, 12],
+  8: [8.4, 16],
+  10: [10.5, 20],
+  12: [13, 24],
+  16: [17, 30],
+  20: [21, 37],
+  24: [25, 44],
+};
+/** ISO 15, by bore code: outer diameter and width. */
+const bearingSizes = {
+  60: [
+    ...[
+      [26, 8],
+      [28, 8],
+      [32, 9],
+      [35, 10],
+      [42, 12],
+      [47, 12],
+      [55, 13],
+      [62, 14],
+      [68, 15],
+    ],
+    ...[
+      [75, 16],
+      [80, 16],
+      [90, 18],
+      [95, 18],
+      [100, 18],
+      [110, 20],
+      [115, 20],
+      [125, 22],
+    ],
+  ],
+  62: [
+    ...[
+      [30, 9],
+      [32, 10],
+      [35, 11],
+      [40, 12],
+      [47, 14],
+      [52, 15],
+      [62, 16],
+      [72, 17],
+      [80, 18],
+    ],
+    ...[
+      [85, 19],
+      [90, 20],
+      [100, 21],
+      [110, 22],
+      [120, 23],
+      [125, 24],
+      [130, 25],
+      [140, 26],
+    ],
+  ],
+  63: [
+    ...[
+      [35, 11],
+      [37, 12],
+      [42, 13],
+      [47, 14],
+      [52, 15],
+      [62, 17],
+      [72, 19],
+      [80, 21],
+      [90, 23],
+    ],
+    ...[
+      [100, 25],
+      [110, 27],
+      [120, 29],
+      [130, 31],
+      [140, 33],
+      [150, 35],
+      [160, 37],
+      [170, 39],
+    ],
+  ],
 };
 const lengths = [10, 12, 16, 20, 25, 30, 35, 40, 50, 60, 70, 80, 100] as const;
 const finishes = [
@@ -134,8 +232,8 @@ const families: readonly Family[] = [
           size: `M${m}, ${material.split(",")[0]}`,
           data: [
             ["Thread", `M${m}`],
-            ["Inner diameter", m + 0.4, "mm"],
-            ["Outer diameter", m * 2 + 1, "mm"],
+            ["Inner diameter", washers[m]?.[0] ?? m, "mm"],
+            ["Outer diameter", washers[m]?.[1] ?? m * 2, "mm"],
             ["Material", material],
             ["Standard", "ISO 7089"],
           ],
@@ -159,7 +257,7 @@ const families: readonly Family[] = [
           data: [
             ["Thread", `M${m}`],
             ["Thread pitch", pitches[m] ?? 1, "mm"],
-            ["Width across flats", Math.round(m * 1.6), "mm"],
+            ["Width across flats", nutWidths[m] ?? m * 1.5, "mm"],
             ["Material", material],
             ["Standard", "ISO 4032"],
           ],
@@ -230,19 +328,18 @@ const families: readonly Family[] = [
     letters: "BB",
     text: "Single-row deep groove ball bearing for radial and moderate axial loads.",
     items: () =>
-      each([60, 62, 63], (series) =>
-        each(steps(0, 16, 1), (code) =>
+      each([60, 62, 63] as const, (series) =>
+        each([...bearingSizes[series].entries()], ([code, [outer = 0, width = 0]]) =>
           (["open", "2Z", "2RS"] as const).map((seal, at) => {
             const bore = [10, 12, 15, 17][code] ?? code * 5;
             const wide = series === 60 ? 1 : series === 62 ? 1.25 : 1.5;
-            const outer = Math.round((bore * 1.55 + 13) * (0.75 + wide / 4));
-            const load = Math.round(bore ** 1.15 * wide * 36) / 100;
+            const load = Math.round(bore ** 1.15 * wide ** 1.5 * 28) / 100;
             return {
               size: `${series}${String(code).padStart(2, "0")}${seal === "open" ? "" : `-${seal}`}`,
               data: [
                 ["Bore diameter", bore, "mm"],
                 ["Outer diameter", outer, "mm"],
-                ["Width", Math.round(bore * 0.28 + 7), "mm"],
+                ["Width", width, "mm"],
                 ["Dynamic load rating", load, "kN"],
                 ["Limiting speed", Math.round(360_000 / (bore + outer)) * 2, "rpm"],
                 ["Seal", seal === "open" ? "Open" : seal === "2Z" ? "Shields" : "Rubber seals"],
@@ -472,6 +569,11 @@ export function rangeAttributes(): Attribute[] {
       return { ...option(name, ""), categories: [], facet: false, card: true };
     }),
   ];
+}
+
+/** What buyers call its products otherwise. */
+export function rangeSearchWords(): SearchWord[] {
+  return ["spanner", "wrench"].map((typed) => ({ typed, meant: "socket" }));
 }
 
 const firstDay = Date.UTC(2025, 1, 3, 8);

@@ -5,7 +5,12 @@ import { markIfEmpty } from "~/modules/upkeep/reindex.server";
 import type { Storage } from "~/storage/storage";
 import { sampleDiscounts } from "~db/sample/discounts";
 import { sampleProducts } from "~db/sample/products";
-import { rangeAttributes, rangeCategories, rangeProducts } from "~db/sample/range";
+import {
+  rangeAttributes,
+  rangeCategories,
+  rangeProducts,
+  rangeSearchWords,
+} from "~db/sample/range";
 import { type Command, dryRunOption, jsonOption, withStore } from "../command";
 import { seedDemoAccounts } from "../demo-accounts";
 import { beforeTrade, seedDemoTrade } from "../demo-trade";
@@ -63,7 +68,11 @@ async function seedRange(storage: Storage, opened: Date): Promise<number> {
   if (known) return 0;
   await storage.settings.insert({
     id: settingsId,
-    parts: { categories: rangeCategories(), attributes: rangeAttributes() },
+    parts: {
+      categories: rangeCategories(),
+      attributes: rangeAttributes(),
+      searchWords: rangeSearchWords(),
+    },
     updated: opened,
     updatedBy: "system",
     version: 1,
