@@ -350,10 +350,13 @@ await onEveryEngine("faceted lists", (open) => {
         const wanted = products.filter((product) => passes(query, product));
         const found: string[] = [];
         let cursor: string | undefined;
+        const before: (string | undefined)[] = [];
         do {
           const options = { sort, limit: 24, ...(cursor ? { cursor } : {}) } as never;
           const list = await shop.commerce.catalogue.faceted(query, options);
           found.push(...(list?.items ?? []).map(({ id }) => id));
+          expect(list?.previousCursor).toBe(before.at(-1) ?? null);
+          before.push(cursor);
           cursor = list?.nextCursor ?? undefined;
           expect(list?.facets.total).toBe(wanted.length);
           for (const { value, count } of list?.facets.brands ?? []) {

@@ -77,10 +77,18 @@ test("a similar number is taken instead by a button, in each line that has it", 
   expect(digits.html).toContain("55 x SC-6\nSC-6;5\n15 5</textarea>");
 });
 
-test("the page of an article priced per 100 leads with that price", async () => {
+test("an article priced per 100 shows that price first, in lists, tables and on its page", async () => {
   const words = visibleText(await (await buyer.get("/products/screw")).text());
   expect(words).toContain("€10.00 per 100, €0.10 each");
   expect(words).toContain("Sold in packs of 100");
+  const browser = store.browser();
+  for (const look of ["cards", "compact", "table"]) {
+    await browser.postForm("/list-look", { look, back: "/products" });
+    for (const path of ["/products", "/search?q=screw"]) {
+      const list = visibleText(await (await browser.get(path)).text());
+      expect([look, path, list]).toEqual([look, path, expect.stringMatching(/€10\.00 per 100/)]);
+    }
+  }
 });
 
 test("each line shows its article, or what is wrong with it, and similar numbers", async () => {
@@ -124,6 +132,17 @@ test.each([
   const { words, html } = await send({ text, intent: "check" });
   expect(words).toContain("2 of 2 lines can be ordered");
   expect(html).toContain("BMR-WB15\t2\nWP-100\t12</textarea>");
+});
+
+test.each([
+  "10\tBMR-WB15\tWorkbench, 1500 mm\t2\n20\tWP-100\tWipes\t12",
+  "1;2;BMR-WB15;Workbench;598.00\n2;12;WP-100;Wipes;2.00",
+  "BMR-WB15,Workbench,2\nWP-100,Wipes,12",
+  "1\tBMR-WB15\tWorkbench\t2 pcs\t598\n2\tWP-100\tWipes\t12 pcs\t2",
+])("columns without headings are found by the numbers that the shop knows: %j", async (text) => {
+  const { words, html } = await send({ text, intent: "check" });
+  expect(words).toContain("2 of 2 lines can be ordered");
+  expect(html).toMatch(/BMR-WB15\t2(?: pcs)?\nWP-100\t12(?: pcs)?<\/textarea>/);
 });
 
 test("a unit with the quantity counts the article, or is told as what is wrong", async () => {

@@ -44,6 +44,8 @@ export interface ListPage {
   /** null while the list is shown in another look. */
   table: TableView | null;
   nextCursor: string | null;
+  /** null for the first page; left out where it is unknown. */
+  previousCursor?: string | null;
   facets: ProductFacets;
   /** Left out where every value is shown as it is. */
   words?: ValueWords;
@@ -270,7 +272,8 @@ function NothingFound({ list: { path, query } }: { list: ListPage }) {
   );
 }
 
-function Pages({ list: { path, query, nextCursor, facets, pageSize } }: { list: ListPage }) {
+function Pages({ list }: { list: ListPage }) {
+  const { path, query, nextCursor, previousCursor, facets, pageSize } = list;
   const pages = Math.max(1, query.page, Math.ceil(facets.total / pageSize));
   const next = { cursor: nextCursor, page: query.page + 1 };
   if (!query.cursor && !nextCursor) return null;
@@ -278,7 +281,17 @@ function Pages({ list: { path, query, nextCursor, facets, pageSize } }: { list: 
     <nav className="paging" aria-label={t("catalogue:pagesOfThisList")}>
       {query.cursor ? (
         <Link className="button button-plain" to={listHref(path, query)}>
-          <Icon name="back" size={18} /> {t("catalogue:firstPage")}
+          {previousCursor === null ? <Icon name="back" size={18} /> : null}{" "}
+          {t("catalogue:firstPage")}
+        </Link>
+      ) : null}
+      {previousCursor ? (
+        <Link
+          className="button button-plain"
+          rel="prev"
+          to={listHref(path, query, { cursor: previousCursor, page: query.page - 1 })}
+        >
+          <Icon name="back" size={18} /> {t("catalogue:previousPage")}
         </Link>
       ) : null}
       <span className="paging-position soft num">

@@ -64,7 +64,9 @@ export function ProductTable({ cards, table, back }: TableProps) {
                 <th scope="col" className="list-table-number">
                   {t("lists:price")}
                 </th>
-                <th scope="col">{t("lists:quantity")}</th>
+                <th scope="col" className="list-table-number">
+                  {t("lists:quantity")}
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -131,9 +133,15 @@ function Row({ card, facts, columns, answer }: RowProps) {
         <Stock inStock={card.inStock} />
       </td>
       <td className="list-table-number">
-        {card.price === null ? t("lists:onRequest") : <Price price={card.price} from={card.from} />}
+        {card.price === null ? (
+          t("lists:onRequest")
+        ) : (
+          <Price price={card.price} from={card.from} per={card.priceQuantity} />
+        )}
       </td>
-      <td>{facts ? <Quantity card={card} facts={facts} name={name} answer={answer} /> : null}</td>
+      <td className="list-table-number">
+        {facts ? <Quantity card={card} facts={facts} name={name} answer={answer} /> : null}
+      </td>
     </tr>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatMoney } from "~/kernel/money";
+import { formatMoney, lineTotal } from "~/kernel/money";
 import { site } from "~/modules/settings/site";
 import { localeNow, t } from "~/texts/text";
 import { rich } from "./rich";
@@ -29,21 +29,32 @@ export function Money({
   return figure(formatMoney(amount, currency ?? site.currency, localeNow()));
 }
 
-/** A price, or the text for a missing one. `from` marks the lowest of several. */
-export function Price({ price, from = false }: { price: number | null; from?: boolean }) {
+interface PriceProps {
+  /** Of one piece. */
+  price: number | null;
+  /** Whether it is the lowest of several. */
+  from?: boolean;
+  /** Of how many pieces the price is shown. */
+  per?: number | null;
+}
+
+/** A price, or the text for a missing one. */
+export function Price({ price, from = false, per }: PriceProps) {
   if (price === null)
     return <span className="price price-request">{t("frame:priceOnRequest")}</span>;
+  const amount = (per && lineTotal(price, per, site.currency)) || price;
   return (
     <span className="price">
       {from ? (
         rich(
           "frame:priceFrom",
           { from: (text) => <span className="price-from">{text}</span>, amount: figure },
-          { amount: money(price) },
+          { amount: money(amount) },
         )
       ) : (
-        <Money amount={price} />
+        <Money amount={amount} />
       )}
+      {per ? <span className="price-from"> {t("frame:pricePer", { quantity: per })}</span> : null}
     </span>
   );
 }

@@ -41,7 +41,7 @@ function ProductCard({ card, level: Heading = "h3", first, eager }: CardProps) {
           </ul>
         ) : null}
         <p className="card-foot">
-          <Price price={card.price} from={card.from} />
+          <Price price={card.price} from={card.from} per={card.priceQuantity} />
           <Stock inStock={card.inStock} />
         </p>
         <Link className="card-compare" to={comparePath(card.id)} preventScrollReset replace>

@@ -25,6 +25,8 @@ export interface ProductView {
   sku: string | null;
   price: number | null;
   inStock: Availability;
+  /** "3 weeks"; null when the seller says nothing. */
+  leadTime: string | null;
   category: { slug: string; name: string } | null;
   description: Description;
   /** Under the headings of their attributes; the first group may have none. */

@@ -70,6 +70,8 @@ export interface ProductCard {
   price: number | null;
   /** True when variants differ in price; `price` is then the lowest. */
   from: boolean;
+  /** Of how many pieces the trade names the price; left out for one. */
+  priceQuantity?: number | null;
   primaryImageURL: string | null;
   inStock: boolean | null;
   /** The values of the attributes that the seller shows on cards. */
@@ -152,6 +154,8 @@ export interface UnreadLimit {
 export interface FacetedList {
   items: ProductCard[];
   nextCursor: string | null;
+  /** Of the page before; null for the first page, and on it. */
+  previousCursor: string | null;
   facets: ProductFacets;
   /** The ends of ranges that could not be read. */
   notes: UnreadLimit[];

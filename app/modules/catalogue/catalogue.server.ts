@@ -156,8 +156,13 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
       const [opened, listed] = await Promise.all([index.open(), filter && cards(filter, page)]);
       if (!opened) return null;
       const { facets, notes } = faceting.facets(opened, query);
-      if (listed) return { items: listed.items, nextCursor: listed.nextCursor, facets, notes };
-      const { ids, nextCursor } = faceting.page(opened, query, page);
+      if (listed) {
+        const { items, nextCursor } = listed;
+        const isFirst = cursor === undefined;
+        const { previousCursor } = isFirst ? noPrevious : faceting.page(opened, query, page);
+        return { items, nextCursor, previousCursor, facets, notes };
+      }
+      const { ids, nextCursor, previousCursor } = faceting.page(opened, query, page);
       const rows = await products.getMany(ids, { only: [...fieldsOfCards(), "listed"] });
       const items = (
         await visibleRows(
@@ -165,7 +170,7 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
           rows.filter((row) => row.listed),
         )
       ).map(cardOf);
-      return { items, nextCursor, facets, notes };
+      return { items, nextCursor, previousCursor, facets, notes };
     },
 
     ...search,
@@ -367,6 +372,8 @@ function cursorOf(row: Row, { by }: Order): string {
   if (by === "nameLower") return row.id;
   return encodeCursor({ key: row[by as "priceKey" | "created" | "updated"], id: row.id });
 }
+
+const noPrevious = { previousCursor: null } as const;
 
 const cardFieldsWithData = [...cardFields, "technicalData"] as const;
 const mostOnCards = 4;

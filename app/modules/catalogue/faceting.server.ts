@@ -63,6 +63,8 @@ interface PageOptions {
 interface PageIds {
   ids: string[];
   nextCursor: string | null;
+  /** Of the page before; null for the first page, and on it. */
+  previousCursor: string | null;
 }
 
 type Walked = Pick<FacetedList, "facets" | "notes">;
@@ -110,7 +112,7 @@ export function createFaceting({ site }: Pick<CommerceDeps, "site">) {
     return kept({ results: keptFacets, index }, [query], () => walked(index, query));
   }
 
-  /** The ids of a page, and where the next one begins. */
+  /** The ids of a page, and where the next one and the one before begin. */
   function page(index: CatalogueIndex, query: FacetQuery, options: PageOptions): PageIds {
     return kept({ results: keptPages, index }, [query, options], () =>
       pageOf(index, query, options),
@@ -125,7 +127,8 @@ export function createFaceting({ site }: Pick<CommerceDeps, "site">) {
     const { groups } = groupsOf(index, query, site);
     const { key, sign } = orders[sort];
     const after = cursor === undefined ? null : decodeCursor(cursor);
-    if (cursor !== undefined && after === null) return { ids: [], nextCursor: null };
+    if (cursor !== undefined && after === null)
+      return { ids: [], nextCursor: null, previousCursor: null };
     const start = after && {
       key: after.key instanceof Date ? after.key.getTime() : (after.key as string | number),
       id: after.id,
@@ -133,20 +136,30 @@ export function createFaceting({ site }: Pick<CommerceDeps, "site">) {
     const compare = (a: Place, b: Place) =>
       sign * (compareKeys(a.key, b.key) || compareBytes(a.id, b.id));
     const first: Place[] = [];
+    const before: Place[] = [];
     for (const product of index.list) {
       if (!groups.every((group) => group.test(product))) continue;
       const place = { key: product[key], id: product.id };
-      if (start && compare(place, start) <= 0) continue;
+      if (start && compare(place, start) <= 0) {
+        before.splice(placeIn(before, place, compare), 0, place);
+        if (before.length > limit + 1) before.shift();
+        continue;
+      }
       const last = first.at(-1);
       if (first.length > limit && last && compare(place, last) >= 0) continue;
       first.splice(placeIn(first, place, compare), 0, place);
       if (first.length > limit + 1) first.pop();
     }
     const shown = first.slice(0, limit);
-    const end = shown.at(-1);
-    const position = end && { key: key === "created" ? new Date(end.key) : end.key, id: end.id };
-    const more = first.length > limit && position;
-    return { ids: shown.map(({ id }) => id), nextCursor: more ? encodeCursor(position) : null };
+    const cursorAt = (place: Place | undefined) =>
+      place === undefined
+        ? null
+        : encodeCursor({ key: key === "created" ? new Date(place.key) : place.key, id: place.id });
+    return {
+      ids: shown.map(({ id }) => id),
+      nextCursor: first.length > limit ? cursorAt(shown.at(-1)) : null,
+      previousCursor: before.length > limit ? cursorAt(before[0]) : null,
+    };
   }
 
   /** Which of these products pass, in their order. */

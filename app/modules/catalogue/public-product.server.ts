@@ -109,6 +109,7 @@ export const cardFields = [
   "priceKey",
   "priced",
   "pricesDiffer",
+  "priceQuantity",
   "primaryImageURL",
   "tracked",
   "available",
@@ -165,6 +166,7 @@ export function toCard(row: CardRow): ProductCard {
     from: row.priced && row.pricesDiffer,
     primaryImageURL: row.primaryImageURL,
     inStock: row.tracked ? row.available : null,
+    ...((row.priceQuantity ?? 1) > 1 ? { priceQuantity: row.priceQuantity } : {}),
   };
 }
 
@@ -180,7 +182,6 @@ export const tableFields = [
   "leadTime",
   "minimumQuantity",
   "packQuantity",
-  "priceQuantity",
 ] as const satisfies readonly (keyof StoredProduct)[];
 
 export function toTableRow(row: Pick<StoredProduct, (typeof tableFields)[number]>): TableRow {

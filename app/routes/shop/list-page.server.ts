@@ -77,12 +77,13 @@ export async function loadList(
   const page = { path, category, pageSize, ...looksOf(args) };
   const listed = await call("catalogue.faceted", [facetQueryOf(query, category), options]);
   if (listed) {
-    const { items: cards, nextCursor } = listed;
+    const { items: cards, nextCursor, previousCursor } = listed;
+    const cursors = { nextCursor, previousCursor };
     const notes = [...unreadPrices(query), ...listed.notes];
     const facets = ofWholeShop(listed.facets, query, category);
     const table = await tableOf(args, cards);
     const words = wordsOf(facets, query);
-    return { ...page, query, cards, table, nextCursor, facets, words, notes, combines: true };
+    return { ...page, query, cards, table, ...cursors, facets, words, notes, combines: true };
   }
   const filter = filterOf(query, category);
   const [{ items: cards, nextCursor }, facets] = await Promise.all([

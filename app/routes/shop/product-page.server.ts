@@ -12,6 +12,8 @@ import {
 import type { ShopArgs } from "~/http/pages/page.server";
 import { visitorOf } from "~/http/pages/visitor.server";
 import { isStorableId } from "~/kernel/identifiers";
+import { nameKey } from "~/kernel/name-key";
+import { encodeCursor } from "~/kernel/page";
 import { omit } from "~/kernel/pick";
 import { bestEffort } from "~/kernel/process/log.server";
 import { groupedData, shownDatum } from "~/modules/catalogue/attributes";
@@ -67,6 +69,7 @@ export function viewOf(
     sku: skuOf(product, variant),
     price: decidedPrice(one),
     inStock: availabilityOf(stockOf(product, variant)),
+    leadTime: product.leadTime,
     category: category ? { slug: category.slug, name: category.name } : null,
     description: readDescription(product.description),
     technicalData: [
@@ -155,18 +158,27 @@ export async function loadBelonging(
   });
 }
 
-/** Some other products of the category; null when they cannot be read. */
+/**
+ * Other products of the category: those that follow by name, which are the next sizes, or else the
+ * latest; null when they cannot be read.
+ */
 export function loadRelated(
   { call, context }: ShopArgs,
   product: Product,
 ): Promise<ProductCard[] | null> {
   const category = product.categories.find((slug) => findCategory(slug) !== null);
   if (category === undefined) return Promise.resolve([]);
-  const work = call("catalogue.cards", [
-    { category },
-    { sort: "newest", limit: shownRelated + 1 },
-  ]).then(({ items }) => items.filter(({ id }) => id !== product.id).slice(0, shownRelated));
-  return bestEffort(context.services.log, "[related]", work);
+  const cursor = encodeCursor({ key: nameKey(product.productName), id: product.id });
+  const read = async () => {
+    const next = { sort: "name", limit: shownRelated, cursor } as const;
+    const { items } = await call("catalogue.cards", [{ category }, next]);
+    if (items.length === shownRelated) return items;
+    const latest = { sort: "newest", limit: 2 * shownRelated } as const;
+    const { items: others } = await call("catalogue.cards", [{ category }, latest]);
+    const known = new Set([product.id, ...items.map(({ id }) => id)]);
+    return [...items, ...others.filter(({ id }) => !known.has(id))].slice(0, shownRelated);
+  };
+  return bestEffort(context.services.log, "[related]", read());
 }
 
 const cookie = "seen";

@@ -176,6 +176,11 @@ export default function Product() {
           <p className="product-price" aria-live="polite">
             <ProductPrice product={product} />
             <Stock inStock={product.inStock} />
+            {product.leadTime && product.inStock !== true ? (
+              <span className="small soft">
+                {t("catalogue:leadTime")}: {product.leadTime}
+              </span>
+            ) : null}
           </p>
           <p className="small soft">{priceNote(product)}</p>
           {page.belonging.some(({ kind }) => kind === "successor") ? (

@@ -92,6 +92,7 @@ async function loadSearch(args: ShopArgs, term: string): Promise<SearchView> {
     ...looksOf(args),
     table: await tableOf(args, items),
     nextCursor: more ? String(offset + pageSize) : null,
+    previousCursor: offset > pageSize ? String(offset - pageSize) : null,
     facets,
     words: wordsOf(facets, query),
     pageSize,

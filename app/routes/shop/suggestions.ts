@@ -26,7 +26,7 @@ async function suggest({ url, context }: Pick<Call, "url" | "context">) {
   const products: Suggestion[] = cards.map((card) => ({
     to: productPath(card.id, card.variant?.id),
     label: card.variant ? `${card.productName}, ${card.variant.name}` : card.productName,
-    note: card.brand,
+    note: [card.brand, card.sku].filter(Boolean).join(" · "),
     price: card.price,
     from: card.from,
   }));

@@ -71,6 +71,7 @@ export const catalogue = {
   "catalogue:clearAllFilters": "Clear all filters",
   "catalogue:pagesOfThisList": "Pages of this list",
   "catalogue:firstPage": "First page",
+  "catalogue:previousPage": "Previous page",
   "catalogue:pageOf": "Page {page} of {pages}",
   "catalogue:nextPage": "Next page",
   "catalogue:theListEndsHere": "The list ends here",

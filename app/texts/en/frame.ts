@@ -22,6 +22,7 @@ export const frame = {
   "frame:faultIsOurs": "The fault is ours, and your cart is safe. Please try again in a moment.",
   "frame:priceOnRequest": "Price on request",
   "frame:priceFrom": "<from>from</from> <amount>{amount}</amount>",
+  "frame:pricePer": "per {quantity, number}",
   "frame:availableToOrder": "Available to order",
   "frame:inStock": "In stock",
   "frame:outOfStock": "Out of stock",
