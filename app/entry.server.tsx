@@ -10,6 +10,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { NonceContext } from "./components/frame/nonce";
+import { retryAfterSeconds } from "./http/api/statuses";
 import { servicesOf } from "./http/context.server";
 import { editorOf } from "./http/pages/language-switch.server";
 import { localPath } from "./texts/local-path";
@@ -38,11 +39,12 @@ export default function handleRequest(
     let timer: NodeJS.Timeout | undefined;
     let statusCode = status;
     let started = false;
+    let isLate = false;
     const respond = () => {
       started = true;
       headers.set("content-type", "text/html; charset=utf-8");
       if (!headers.has("cache-control")) headers.set("cache-control", personal);
-      const retryAfter = retryAfterOf(remixContext);
+      const retryAfter = isLate ? String(retryAfterSeconds) : retryAfterOf(remixContext);
       if (retryAfter) headers.set("retry-after", retryAfter);
       // The methods of a page without a form; a page with a form takes any POST.
       if (statusCode === 405) headers.set("allow", "GET, HEAD, OPTIONS");
@@ -69,13 +71,17 @@ export default function handleRequest(
           reject(error);
         },
         onError(error: unknown) {
-          statusCode = 500;
+          // What did not come in time may come when it is asked for again.
+          statusCode = isLate ? 503 : 500;
           // Remix itself reports errors that occur before the shell is sent.
           if (started) report(error, context, request);
         },
       },
     );
-    timer = setTimeout(abort, renderTimeout);
+    timer = setTimeout(() => {
+      isLate = true;
+      abort();
+    }, renderTimeout);
   });
 }
 

@@ -77,6 +77,12 @@ describe("every page", () => {
     expect(body).toContain("late");
   });
 
+  it("asks who waits for everything to come again, when it does not come in time", async () => {
+    const { status, headers } = await get("/never", { "user-agent": "Googlebot/2.1" });
+    expect([status, headers["retry-after"]]).toEqual([503, "2"]);
+    expect((await get("/never")).status).toBe(200);
+  });
+
   it("lets forms end at the store, the payment page, a payment gateway and the sign-in", async () => {
     const plain = (await get("/form")).headers["content-security-policy"];
     expect(plain).toContain("form-action 'self' https://checkout.stripe.com");

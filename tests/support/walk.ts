@@ -1,5 +1,6 @@
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import routes from "~/routes";
+import { patiently } from "./patience";
 import type { TestBrowser } from "./test-browser";
 
 /** Every route of the store that can be opened, as its pattern. */
@@ -43,7 +44,9 @@ export function createWalk(browser: TestBrowser, start: readonly string[]): Page
       for (let at = waiting.findIndex(isPart); at >= 0; at = waiting.findIndex(isPart)) {
         const [path = ""] = waiting.splice(at, 1);
         // As it is read here: nobody gains by packing what stays on the machine.
-        const response = await browser.get(path, { "accept-encoding": "identity" });
+        const response = await patiently(() =>
+          browser.get(path, { "accept-encoding": "identity" }),
+        );
         const text = await response.text();
         if (response.status >= 500) throw new Error(`${path}: ${response.status}`);
         const moved = response.headers.get("location");

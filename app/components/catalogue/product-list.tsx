@@ -279,16 +279,14 @@ function Pages({ list }: { list: ListPage }) {
   if (!query.cursor && !nextCursor) return null;
   return (
     <nav className="paging" aria-label={t("catalogue:pagesOfThisList")}>
-      {query.cursor ? (
+      {query.cursor && previousCursor !== null ? (
         <Link className="button button-plain" to={listHref(path, query)}>
-          {previousCursor === null ? <Icon name="back" size={18} /> : null}{" "}
           {t("catalogue:firstPage")}
         </Link>
       ) : null}
-      {previousCursor ? (
+      {query.cursor && previousCursor !== undefined ? (
         <Link
           className="button button-plain"
-          rel="prev"
           to={listHref(path, query, { cursor: previousCursor, page: query.page - 1 })}
         >
           <Icon name="back" size={18} /> {t("catalogue:previousPage")}

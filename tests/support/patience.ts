@@ -1,0 +1,31 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { isUnavailable } from "~/kernel/failure";
+
+/*
+ * The store promises an answer within seconds, and on a machine that is busy with something else it
+ * says 503 instead, as it should. Tests that are not about this ask again, as every client does.
+ */
+
+const mostTries = 6;
+
+/** The answer, asked for again while it is a 503 that says when. */
+export async function patiently(ask: () => Promise<Response>): Promise<Response> {
+  for (let left = mostTries; ; left -= 1) {
+    const answer = await ask();
+    const after = Number(answer.headers.get("retry-after"));
+    if (answer.status !== 503 || !(after > 0) || left <= 1) return answer;
+    await answer.arrayBuffer();
+    await pause(after * 1_000);
+  }
+}
+
+/** The same for a call that is repeated without harm. */
+export async function onceAvailable<T>(call: () => Promise<T>): Promise<T> {
+  for (let left = mostTries; ; left -= 1) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!isUnavailable(error) || left <= 1) throw error;
+    }
+  }
+}
