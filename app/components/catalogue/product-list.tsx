@@ -279,17 +279,13 @@ function Pages({ list }: { list: ListPage }) {
   if (!query.cursor && !nextCursor) return null;
   return (
     <nav className="paging" aria-label={t("catalogue:pagesOfThisList")}>
-      {query.cursor && previousCursor !== null ? (
-        <Link className="button button-plain" to={listHref(path, query)}>
-          {t("catalogue:firstPage")}
-        </Link>
-      ) : null}
-      {query.cursor && previousCursor !== undefined ? (
+      {query.cursor ? (
         <Link
           className="button button-plain"
           to={listHref(path, query, { cursor: previousCursor, page: query.page - 1 })}
         >
-          <Icon name="back" size={18} /> {t("catalogue:previousPage")}
+          <Icon name="back" size={18} />{" "}
+          {t(previousCursor === undefined ? "catalogue:firstPage" : "catalogue:previousPage")}
         </Link>
       ) : null}
       <span className="paging-position soft num">
@@ -313,7 +309,6 @@ function Pages({ list }: { list: ListPage }) {
 function EndOfList({ first }: { first: string }) {
   return (
     <EmptyState title={t("catalogue:theListEndsHere")}>
-      <p>{t("catalogue:noEntriesAfterThis")}</p>
       <Link className="button button-primary" to={first}>
         {t("catalogue:toStartOfList")}
       </Link>

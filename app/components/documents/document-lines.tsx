@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { toMajor, toMinor } from "~/kernel/money";
 import { lineDetails } from "~/modules/pricing/details";
 import type { LineDetails, Reduction } from "~/modules/pricing/line";
@@ -41,7 +42,7 @@ export interface DocumentTotals {
   charges: readonly Charge[];
   total: number | null;
   /** The taxes of the offer; null or left out where it names none. */
-  tax?: { rows: readonly Pick<TaxRow, "rate">[]; grossPrices: boolean } | null;
+  tax?: { rows: readonly Pick<TaxRow, "rate">[]; grossPrices: boolean; net: number } | null;
   /** Whether the total was agreed in an offer; otherwise a payment page may have changed it. */
   offered?: boolean;
 }
@@ -178,8 +179,10 @@ export function Less({ of }: { of: Parameters<typeof discountWords>[0] }) {
 }
 
 function Totals({ totals }: { totals: DocumentTotals }) {
-  const { subtotal, discount, charges, total } = totals;
+  const { subtotal, discount, charges, total, tax } = totals;
   const rest = restOf(totals);
+  // The taxes that are added on top are the last of the charges.
+  const firstTax = tax && !tax.grossPrices ? charges.length - tax.rows.length : -1;
   const plain = charges.length === 0 && !discount && rest === 0;
   return (
     <dl className="totals document-totals">
@@ -192,8 +195,13 @@ function Totals({ totals }: { totals: DocumentTotals }) {
           amount={-discount.amount}
         />
       ) : null}
-      {charges.map(({ label, amount }) => (
-        <Row key={label} label={chargeWord(label)} amount={amount} />
+      {charges.map(({ label, amount }, at) => (
+        <Fragment key={label}>
+          {tax && at === firstTax && tax.net !== subtotal ? (
+            <Row label={t("documents:totalExclVat")} amount={tax.net} />
+          ) : null}
+          <Row label={chargeWord(label)} amount={amount} />
+        </Fragment>
       ))}
       {rest === 0 ? null : <Row label={restLabel(rest, totals)} amount={rest} />}
       <div className="totals-total">

@@ -47,11 +47,7 @@ export function OfferLines({ offer, totals, isOpen, isAgreed, typed, products }:
   const options = offer.lines.filter((line) => isPriced(line) && !rows.includes(line));
   const others = options.filter(({ inclusion }) => inclusion.kind !== "choice");
   const groups = new Set(options.map(groupOf).filter((group) => group !== null));
-  // A choice does not change the numbers, which are those of the PDF.
-  const usual = new Set(defaultOptions(offer.lines).map(({ line }) => line));
-  const positions = positionsOf(offer.lines, (line) =>
-    isOpen ? line.inclusion.kind === "included" || usual.has(line.id) : isOrdered(line),
-  );
+  const positions = positionsOf(offer.lines);
   const show = (line: OfferLine, instead?: OfferLine) => {
     const name = optionField(offer.lines, line);
     return (

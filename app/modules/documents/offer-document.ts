@@ -155,7 +155,7 @@ function linesOf(
   const options: PrintedRow[] = [];
   const isListed = (line: OfferLine, at: number) =>
     line.inclusion.kind === "included" || totals.lines[at]?.counted === true;
-  const positions = positionsOf(offer.lines, isListed);
+  const positions = positionsOf(offer.lines);
   let group: { name: string; amounts: (number | null)[] } | null = null;
   const close = () => {
     if (!group) return;

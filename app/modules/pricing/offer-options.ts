@@ -18,15 +18,12 @@ export function defaultOptions(lines: readonly OfferLine[]): TakenOption[] {
   return inOrder(taken, lines);
 }
 
-/** Line numbers by line id: the listed lines first, then the options, each without a gap. */
-export function positionsOf(
-  lines: readonly OfferLine[],
-  isListed: (line: OfferLine, at: number) => boolean,
-): Map<string, number> {
-  const priced = lines.map((line, at) => ({ line, at })).filter(({ line }) => isPriced(line));
-  const listed = priced.filter(({ line, at }) => isListed(line, at));
-  const others = priced.filter(({ line, at }) => !isListed(line, at));
-  return new Map([...listed, ...others].map(({ line }, at) => [line.id, at + 1]));
+/**
+ * Line numbers by line id, in the order of the offer: editor, page and PDF name a line alike,
+ * whatever is chosen. Headings and notes have none.
+ */
+export function positionsOf(lines: readonly OfferLine[]): Map<string, number> {
+  return new Map(lines.filter(isPriced).map(({ id }, at) => [id, at + 1]));
 }
 
 function inOrder(taken: readonly TakenOption[], lines: readonly OfferLine[]): TakenOption[] {

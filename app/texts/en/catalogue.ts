@@ -75,8 +75,6 @@ export const catalogue = {
   "catalogue:pageOf": "Page {page} of {pages}",
   "catalogue:nextPage": "Next page",
   "catalogue:theListEndsHere": "The list ends here",
-  "catalogue:noEntriesAfterThis":
-    "There are no entries after this point. The list may have become shorter.",
   "catalogue:toStartOfList": "Back to the start of the list",
   "catalogue:zoom": "Enlarge the picture",
   "catalogue:closeZoom": "Close the picture",

@@ -9,6 +9,10 @@ export const deskInvoices = {
   "deskInvoices:pdf": "PDF",
   "deskInvoices:issueACreditNote": "Issue a credit note",
   "deskInvoices:creditHint": "Without quantities, everything that is left is credited.",
+  "deskInvoices:creditComesTo": "This credit note comes to {total}, or {net} without tax.",
+  "deskInvoices:allCreditComesTo":
+    "Everything that is left is credited: {total}, or {net} without tax.",
+  "deskInvoices:creditNotePdf": "Credit note (PDF)",
   "deskInvoices:line": "Line",
   "deskInvoices:invoiced": "Invoiced",
   "deskInvoices:credited": "Credited",

@@ -31,6 +31,7 @@ import { dayIn } from "~/kernel/calendar";
 import { invoiceDocument } from "~/modules/documents/invoice-document";
 import { openToCredit } from "~/modules/invoices/crediting.server";
 import { type Invoice, invoiceLimits } from "~/modules/invoices/invoice.resource";
+import { invoiceBasis, partIn } from "~/modules/invoices/invoice-basis";
 import { exactQuantity } from "~/modules/orders/fulfilment";
 import type { Order } from "~/modules/orders/order.resource";
 import { offerLimits } from "~/modules/pricing/offer";
@@ -46,9 +47,10 @@ import { issuedNotice } from "../documents/status-mail.server";
 import { CustomCard } from "../extensions/custom-card";
 import { dataCard } from "../extensions/data-pages.server";
 import { type OrderForm, paymentHandlers } from "../orders/order-actions.server";
-import { moneyOf, paymentForms } from "../orders/order-page.server";
+import { issuedFile, moneyOf, paymentForms } from "../orders/order-page.server";
 import { OrderPayments } from "../orders/order-parts.later";
 import { typedQuantities } from "../orders/typed-quantities";
+import { type Crediting, CreditSums } from "./credit-sums";
 import { invoiceList } from "./invoices";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -108,6 +110,14 @@ async function invoicePage(args: AdminArgs) {
     back: listBehind(invoiceList(), new URL(args.request.url).searchParams),
     credits: credits.map((credit) => ({ number: credit.number, total: credit.total })),
     lines,
+    crediting: {
+      basis: invoiceBasis(invoice.document),
+      credited: credits.map((credit) => partIn(credit.document)),
+      open,
+      names: open.map(
+        (_, place) => invoice.document.lines.find(({ at }) => at === place)?.name ?? "",
+      ),
+    },
     count: credits.length + 1,
     mayCredit: kind === "invoice" && lines.length > 0 && args.may("invoices.credit"),
     payments: { money, today, version: order.version, facts: orderFacts(order) },
@@ -158,7 +168,11 @@ async function creditOnPage(args: AdminArgs, invoice: Invoice, form: FormData) {
   if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
   const issued = t("deskInvoices:creditNoteIssued", { number: done.value.number });
   const notice = issuedNotice(args, invoice.document.buyer.email);
-  return returnToPage(args, { kind: "done", text: `${issued} ${notice}` });
+  const link = {
+    to: issuedFile({ id: invoice.orderId }, done.value.number),
+    label: t("deskInvoices:creditNotePdf"),
+  };
+  return returnToPage(args, { kind: "done", text: `${issued} ${notice}`, link });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -232,6 +246,7 @@ export default function AdminInvoice() {
         <CreditForm
           key={rest.count}
           lines={rest.lines}
+          crediting={rest.crediting}
           count={rest.count}
           answer={answer?.form === "credit" ? answer : null}
         />
@@ -257,6 +272,7 @@ interface CreditedLine {
 
 interface CreditFormProps {
   lines: readonly CreditedLine[];
+  crediting: Crediting;
   count: number;
   answer: FormAnswer | null;
 }
@@ -288,7 +304,7 @@ function creditColumns(): ListColumn<CreditedLine>[] {
   ];
 }
 
-function CreditForm({ lines, count, answer }: CreditFormProps) {
+function CreditForm({ lines, crediting, count, answer }: CreditFormProps) {
   return (
     <details className="desk-more screen-only" open={answer !== null}>
       <summary>{t("deskInvoices:issueACreditNote")}</summary>
@@ -332,6 +348,7 @@ function CreditForm({ lines, count, answer }: CreditFormProps) {
               initial="no"
             />
           </div>
+          <CreditSums {...crediting} />
         </FormFields>
         <Submit intent="credit" pending={t("deskInvoices:issuing")}>
           {t("deskInvoices:issueTheCreditNote")}

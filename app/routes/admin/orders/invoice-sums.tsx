@@ -39,15 +39,7 @@ interface InvoiceSumsProps extends Invoicing {
 
 /** What the invoice comes to: with scripts over the quantities that are typed. */
 export function InvoiceSums({ order, ...invoicing }: InvoiceSumsProps) {
-  const [typed, setTyped] = useState<FormData | null>(null);
-  const output = useRef<HTMLOutputElement>(null);
-  useEffect(() => {
-    const form = output.current?.form;
-    const read = () => setTyped(form ? new FormData(form) : null);
-    read();
-    form?.addEventListener("input", read);
-    return () => form?.removeEventListener("input", read);
-  }, []);
+  const { output, typed } = useTypedForm();
   const proposes = order.some(({ proposed }) => proposed > 0);
   return (
     <>
@@ -64,6 +56,20 @@ export function InvoiceSums({ order, ...invoicing }: InvoiceSumsProps) {
       <p className="small soft field-full no-js">{t("deskOrders:totalOfOtherQuantities")}</p>
     </>
   );
+}
+
+/** What is typed into the form around an output; null without scripts. */
+export function useTypedForm() {
+  const [typed, setTyped] = useState<FormData | null>(null);
+  const output = useRef<HTMLOutputElement>(null);
+  useEffect(() => {
+    const form = output.current?.form;
+    const read = () => setTyped(form ? new FormData(form) : null);
+    read();
+    form?.addEventListener("input", read);
+    return () => form?.removeEventListener("input", read);
+  }, []);
+  return { output, typed };
 }
 
 function proposedSums(order: readonly InvoicedLine[], invoicing: Invoicing): string {

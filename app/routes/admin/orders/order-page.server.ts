@@ -292,6 +292,8 @@ export async function orderPage(args: AdminArgs) {
     ),
     slots: await slotsOf(args.context, { "desk.order": { order } }),
     ...parts,
+    // Payments cover the oldest invoice first.
+    ofOldest: issued.invoices.find(({ balance }) => balance && balance.open > 0)?.balance?.open,
     forms: formsOf(order, args, parts),
     number: orderNumber,
     status,

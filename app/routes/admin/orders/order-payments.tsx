@@ -49,11 +49,14 @@ interface OrderPaymentsProps {
    * proposes; null for a credit note.
    */
   ofInvoice?: number | null;
+  /** On the order's page: what is open of its oldest open invoice; null for none. */
+  ofOldest?: number | null;
 }
 
 /** The payments of an order, the open amount, and a form to record a payment. */
 export function OrderPayments(props: OrderPaymentsProps) {
-  const { money, payLink, today, title = t("deskOrders:payments"), ofInvoice, ...seen } = props;
+  const { money, payLink, today, title = t("deskOrders:payments"), ...rest } = props;
+  const { ofInvoice, ofOldest, ...seen } = rest;
   const { payments, open, credit, sessionId } = money;
   const isWhole = ofInvoice !== undefined && ofInvoice !== open;
   return (
@@ -96,7 +99,7 @@ export function OrderPayments(props: OrderPaymentsProps) {
       {money.takes && credit > 0 ? <RecordRefund credit={credit} today={today} {...seen} /> : null}
       {money.takes ? (
         <RecordPayment
-          proposed={Math.min(open, ofInvoice ?? open)}
+          proposed={Math.min(open, ofInvoice ?? ofOldest ?? open)}
           today={today}
           opens={money.opens}
           {...seen}
@@ -130,7 +133,12 @@ function Entry({
             </span>
           </>
         ) : null}
-        {note ? <span className="small soft screen-only"> {note}</span> : null}
+        {note ? (
+          <span className="small soft screen-only">
+            {wrong ? ". " : " "}
+            {note}
+          </span>
+        ) : null}
       </span>
       <Money amount={amount} currency={currency} />
     </>

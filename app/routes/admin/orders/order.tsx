@@ -138,6 +138,7 @@ export default function AdminOrder() {
               money={money}
               payLink={order.payLink}
               today={order.today}
+              ofOldest={order.ofOldest}
               {...seen}
               answer={refusal}
             />

@@ -26,7 +26,10 @@ interface EditorLineProps {
   taxes: readonly (readonly [string, string])[];
   /** The tax that holds for all lines; null when each has its own. */
   taxCase: string | null;
+  /** Among all lines, from 1. */
   place: number;
+  /** As its customer reads it; undefined for headings and notes. */
+  position: number | undefined;
   last: boolean;
   /** Whether the rarely used fields come with the page. */
   isWhole: boolean;
@@ -46,7 +49,7 @@ export function discountLabel(): string {
 
 /** A line of the offer, with rarely used fields behind a summary. */
 export const EditorLine = memo(function EditorLine(props: EditorLineProps) {
-  const { line, now, cost, taxes, place, last, variants, past } = props;
+  const { line, now, cost, taxes, place, position, last, variants, past } = props;
   const { id, name, kind } = line;
   const field = (part: string) => `lines.${id}.${part}`;
   const numbered = t("deskQuotes:lineNumber", { place });
@@ -56,7 +59,7 @@ export const EditorLine = memo(function EditorLine(props: EditorLineProps) {
     <li className={`offer-line${priced ? "" : ` offer-line-${kind}`}`} data-line={id}>
       <div className="offer-line-head">
         <span className="offer-line-place num" draggable title={t("deskQuotes:dragToMove")}>
-          {place}
+          {position ?? "≡"}
         </span>
         {kind === "product" ? <ProductName line={line} /> : null}
         {kind === "product" ? null : (

@@ -4,6 +4,7 @@ import { Later } from "~/components/frame/later";
 import { FormFields } from "~/forms/form";
 import { noteLongTexts, putLongTextsBack } from "~/forms/typed-text";
 import type { OfferContent } from "~/modules/pricing/offer";
+import { positionsOf } from "~/modules/pricing/offer-options";
 import { site } from "~/modules/settings/site";
 import {
   type DocumentAnswer,
@@ -131,6 +132,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
   );
   const cases = [["", t("deskQuotes:ratesOfTheLines")], ...namesOf(content)] as const;
   const isWhole = content.lines.length <= mostWhole;
+  const positions = positionsOf(content.lines);
   return (
     <Form
       ref={form}
@@ -176,6 +178,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
                 taxes={taxes}
                 taxCase={content.taxCase}
                 place={at + 1}
+                position={positions.get(line.id)}
                 last={at === content.lines.length - 1}
                 isWhole={isWhole}
                 isAsked={answer?.line === line.id && !answer.found && !answer.past}
