@@ -571,9 +571,23 @@ export function rangeAttributes(): Attribute[] {
   ];
 }
 
+/** The standards before those of ISO, by which buyers still ask. */
+const earlier = {
+  933: 4017,
+  912: 4762,
+  7991: 10642,
+  916: 4029,
+  125: 7089,
+  934: 4032,
+};
+
 /** What buyers call its products otherwise. */
 export function rangeSearchWords(): SearchWord[] {
-  return ["spanner", "wrench"].map((typed) => ({ typed, meant: "socket" }));
+  const standards = Object.entries(earlier).flatMap(([din, iso]) =>
+    [`din ${din}`, `din${din}`].map((typed) => ({ typed, meant: `ISO ${iso}` })),
+  );
+  const tools = ["spanner", "wrench"].map((typed) => ({ typed, meant: "socket" }));
+  return [...tools, { typed: "zz", meant: "2Z" }, ...standards];
 }
 
 const firstDay = Date.UTC(2025, 1, 3, 8);

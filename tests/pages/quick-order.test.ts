@@ -139,10 +139,19 @@ test.each([
   "1;2;BMR-WB15;Workbench;598.00\n2;12;WP-100;Wipes;2.00",
   "BMR-WB15,Workbench,2\nWP-100,Wipes,12",
   "1\tBMR-WB15\tWorkbench\t2 pcs\t598\n2\tWP-100\tWipes\t12 pcs\t2",
+  "Pos\tItem\tDescription\tPcs\n10\tBMR-WB15\tWorkbench\t2\n20\tWP-100\tWipes\t12",
+  "No.;Part;Name;Q’ty\n1;BMR-WB15;Workbench;2\n2;WP-100;Wipes;12",
 ])("columns without headings are found by the numbers that the shop knows: %j", async (text) => {
   const { words, html } = await send({ text, intent: "check" });
   expect(words).toContain("2 of 2 lines can be ordered");
   expect(html).toMatch(/BMR-WB15\t2(?: pcs)?\nWP-100\t12(?: pcs)?<\/textarea>/);
+});
+
+test("a quantity that may be thousands or decimals is wrong alone", async () => {
+  const text = "10\tBMR-WB15\tWorkbench\t1.200\n20\tWP-100\tWipes\t12";
+  const { words, html } = await send({ text, intent: "check" });
+  expect(words).toContain("1 of 2 lines can be ordered");
+  expect(html).toContain("BMR-WB15\t1.200\nWP-100\t12</textarea>");
 });
 
 test("a unit with the quantity counts the article, or is told as what is wrong", async () => {

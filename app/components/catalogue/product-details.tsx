@@ -44,9 +44,11 @@ function dataGroups({ technicalData, description }: ProductView) {
 /** How many data stand beside the price. */
 const mostKeyData = 4;
 
-/** The first technical data, beside the price. */
+/** The first technical data, beside the price: what the product is, and then how it is sold. */
 export function KeyData({ product }: { product: ProductView }) {
-  const rows = dataGroups(product).flatMap((group) => group.rows);
+  const all = dataGroups(product).flatMap((group) => group.rows);
+  const sold = product.technicalData[0]?.rows.length ?? 0;
+  const rows = [...all.slice(sold), ...all.slice(0, sold)];
   if (rows.length === 0) return null;
   return (
     <div className="key-data small">

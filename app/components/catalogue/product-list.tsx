@@ -285,7 +285,7 @@ function Pages({ list }: { list: ListPage }) {
           to={listHref(path, query, { cursor: previousCursor, page: query.page - 1 })}
         >
           <Icon name="back" size={18} />{" "}
-          {t(previousCursor === undefined ? "catalogue:firstPage" : "catalogue:previousPage")}
+          {t(previousCursor === undefined ? "catalogue:toStartOfList" : "catalogue:previousPage")}
         </Link>
       ) : null}
       <span className="paging-position soft num">

@@ -174,6 +174,7 @@ export function QuoteDocument({
           <DocumentLines lines={quote.lines} totals={quote.totals} />
         )}
         {offer ? <OfferTerms offer={offer.sent} /> : null}
+        {offer ? <Addresses quote={quote} /> : null}
         {answers ? (
           <p className="answer-bar screen-only">
             <OfferTotal total={total} taxed={taxed} />
@@ -203,8 +204,7 @@ export function QuoteDocument({
               <p className="typed">{message}</p>
             </section>
           ) : null}
-          <AddressBlock title={t("documents:deliveryAddress")} address={quote.deliveryAddress} />
-          <AddressBlock title={t("documents:billingAddress")} address={quote.billingAddress} />
+          {offer ? null : <Addresses quote={quote} />}
         </div>
         <ClockNote />
         <Timeline kind="quote" history={quote.history} isOwn={quote.isOwn} />
@@ -391,6 +391,18 @@ function useViewed(address: string | null): void {
       document.removeEventListener("visibilitychange", look);
     };
   }, [address]);
+}
+
+/** Who accepts an offer sees before where it goes. */
+function Addresses({ quote }: { quote: Pick<QuoteView, "deliveryAddress" | "billingAddress"> }) {
+  const { deliveryAddress, billingAddress } = quote;
+  if (!deliveryAddress && !billingAddress) return null;
+  return (
+    <div className="document-notes">
+      <AddressBlock title={t("documents:deliveryAddress")} address={deliveryAddress} />
+      <AddressBlock title={t("documents:billingAddress")} address={billingAddress} />
+    </div>
+  );
 }
 
 /** Longer terms are folded, so that the answer is not screens away. */

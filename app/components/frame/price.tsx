@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatMoney, lineTotal } from "~/kernel/money";
+import { formatMoney } from "~/kernel/money";
 import { site } from "~/modules/settings/site";
 import { localeNow, t } from "~/texts/text";
 import { rich } from "./rich";
@@ -42,7 +42,8 @@ interface PriceProps {
 export function Price({ price, from = false, per }: PriceProps) {
   if (price === null)
     return <span className="price price-request">{t("frame:priceOnRequest")}</span>;
-  const amount = (per && lineTotal(price, per, site.currency)) || price;
+  // Money is rounded when it is written.
+  const amount = price * (per ?? 1);
   return (
     <span className="price">
       {from ? (
@@ -54,7 +55,9 @@ export function Price({ price, from = false, per }: PriceProps) {
       ) : (
         <Money amount={amount} />
       )}
-      {per ? <span className="price-from"> {t("frame:pricePer", { quantity: per })}</span> : null}
+      {per ? (
+        <span className="price-from">{` ${t("frame:pricePer", { quantity: per })}`}</span>
+      ) : null}
     </span>
   );
 }

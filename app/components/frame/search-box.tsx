@@ -106,7 +106,7 @@ export function SearchBox({ id, large = false }: { id: string; large?: boolean }
             <span className="suggestion-label">{suggestion.label}</span>
             <span className="suggestion-note">{suggestion.note}</span>
             {suggestion.price === undefined ? null : (
-              <Price price={suggestion.price} from={suggestion.from} />
+              <Price {...suggestion} price={suggestion.price} />
             )}
           </div>
         ))}

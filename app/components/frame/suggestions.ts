@@ -10,6 +10,8 @@ export interface Suggestion {
   pick?: string;
   /** null for a price on request; left out where a price makes no sense. */
   price?: number | null;
+  /** Of how many pieces the price is shown. */
+  per?: number | null;
   /** Whether the price is the lowest of several. */
   from?: boolean;
 }

@@ -110,6 +110,8 @@ const billedRestMs = 5_000;
 const atOnce = 250;
 /** How long the first visitor after a start waits for it. */
 const patienceMs = 400;
+/** And one for whom nothing was found without it. */
+const neededMs = 3_000;
 /** By how much the clocks of two instances may differ, and a transaction may last. */
 const overlapMs = 60_000;
 /** The pause between two loads, as a multiple of the time that the last one took. */
@@ -130,8 +132,11 @@ export function createCatalogueIndex({
   clock,
   log,
 }: Pick<CommerceDeps, "storage" | "site" | "clock" | "log">): {
-  /** null while it is loaded, and in a store whose catalogue is too large for it. */
-  open(): Promise<CatalogueIndex | null>;
+  /**
+   * null while it is loaded, and in a store whose catalogue is too large for it. Who would say
+   * without it that there is nothing waits for it longer.
+   */
+  open(options?: { isNeeded: boolean }): Promise<CatalogueIndex | null>;
   /** The index as it is, without what has changed since; null while there is none. */
   loaded(): CatalogueIndex | null;
 } {
@@ -191,8 +196,8 @@ export function createCatalogueIndex({
   }
 
   /** Loads it; whoever waits continues without it when that takes long. */
-  function loadSoon(): Promise<void> {
-    return within(patienceMs, startLoading(), () => undefined);
+  function loadSoon(patience = patienceMs): Promise<void> {
+    return within(patience, startLoading(), () => undefined);
   }
 
   async function changedSince(from: Date, listed: boolean): Promise<string[]> {
@@ -243,7 +248,8 @@ export function createCatalogueIndex({
 
   return {
     loaded: () => index,
-    async open() {
+    async open({ isNeeded } = { isNeeded: false }) {
+      if (isNeeded && loading) await loadSoon(neededMs);
       const isTried = tried === site.attributes && performance.now() < loadAfter;
       if (attributes !== site.attributes && !isTried) {
         tried = site.attributes;

@@ -90,7 +90,7 @@ function isHeading(line: string): boolean {
 const columnNames = {
   number:
     /^(?:(?:article|part|item|product|order|material|catalogu?e?|supplier)[\s.-]*(?:no|nr|num|number|code|#)|(?:artikel|teile?|bestell|material|produkt|sach)[\s.-]*(?:nr|nummer)|art[\s.-]*(?:no|nr)|sku|mpn|pn|p\/n|number|nummer)\.?$/i,
-  quantity: /^(?:qty|quantity|menge|anzahl|stück|stückzahl|stk|pcs|pieces|count)\.?$/i,
+  quantity: /^(?:q['’]?ty|quantity|menge|anzahl|stück|stückzahl|stk|pcs|pieces|count)\.?$/i,
 };
 
 /**
@@ -124,14 +124,13 @@ function columnsOf(
 }
 
 /**
- * The rows of a list without headings that has more than numbers and quantities, such as positions
- * and descriptions; none for other lists.
+ * The rows of a list that has more than numbers and quantities, such as positions and descriptions,
+ * and no headings that say which is which; none for other lists.
  */
 export function rowsWithoutHeading(text: string): string[][] {
-  const lines = linesOf(text);
-  const rows = lines.filter((line) => line.trim() !== "").map(cellsOf);
-  const isTable = rows.every((cells) => cells.length > 2) && !isHeading(lines[0] ?? "");
-  return isTable ? rows : [];
+  const lines = linesOf(text).filter((line) => line.trim() !== "");
+  const rows = lines.slice(isHeading(lines[0] ?? "") ? 1 : 0).map(cellsOf);
+  return rows.every((cells) => cells.length > 2) ? rows : [];
 }
 
 /**
@@ -155,19 +154,22 @@ export function knownColumns(
   return columnsOf(rows, { number, quantity });
 }
 
+/** `1.200` may be thousands or decimals: its line says so. */
+const unclear = /^\d{1,3}[.,]\d{3}$/;
+const cents = /[.,]\d\d$/;
+
 /**
  * Whether cells are quantities: whole numbers without cents, which do not count the rows as 1, 2, 3
  * or 10, 20, 30.
  */
 function isQuantities(cells: readonly string[]): boolean {
-  const isPrice = (cell: string) => /[.,]\d\d$/.test(cell);
-  const read = cells.map((cell) =>
-    cell === "" || isPrice(cell) ? null : readCount(cell).quantity,
-  );
-  if (read.includes(null)) return false;
-  const [first] = read;
-  const counts = first === 1 || first === 10 ? first : 0;
-  return read.length === 1 || !read.every((each, at) => each === (at + 1) * counts);
+  const counts = cells.map((cell) => (cell === "" ? null : readCount(cell).quantity));
+  const isCount = (cell: string, at: number) =>
+    !cents.test(cell) && (counts[at] !== null || unclear.test(cell));
+  const [first] = counts;
+  const step = first === 1 || first === 10 ? first : 0;
+  const isSequence = cells.length > 1 && counts.every((each, at) => each === (at + 1) * step);
+  return cells.every(isCount) && !isSequence;
 }
 
 /** What stands for a quantity in a line without columns, also where it is none: `2.5`, `-3`. */

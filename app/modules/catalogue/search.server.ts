@@ -431,7 +431,7 @@ export function createSearch(
     },
 
     async search(typed, { filter, sort, limit, offset, facets: query }) {
-      const opened = query ? await catalogue.open() : null;
+      let opened = query ? await catalogue.open() : null;
       const nothing: Collected = { found: [], all: true, right: null, whys: new Map() };
       const collectedBy = async (text: string) => {
         const term = termOf(text);
@@ -440,7 +440,11 @@ export function createSearch(
         const collected = term.key === "" ? nothing : await collectAll(term, others, opened);
         return { text, term, meaning, collected };
       };
-      const joined = await collectedBy(joinedSizes(typed));
+      let joined = await collectedBy(joinedSizes(typed));
+      if (query && opened === null && joined.collected.found.length === 0) {
+        opened = await catalogue.open({ isNeeded: true });
+        if (opened) joined = await collectedBy(joinedSizes(typed));
+      }
       const isFinal = joined.collected.found.length > 0 || joined.text === typed;
       const { text, term, meaning, collected } = isFinal ? joined : await collectedBy(typed);
       const { all, right, whys } = collected;

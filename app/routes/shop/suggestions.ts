@@ -29,6 +29,7 @@ async function suggest({ url, context }: Pick<Call, "url" | "context">) {
     note: [card.brand, card.sku].filter(Boolean).join(" · "),
     price: card.price,
     from: card.from,
+    per: card.priceQuantity,
   }));
   const suggestions = [...categories.slice(0, 2), ...products].slice(0, limit);
   return json({ suggestions }, { headers: { "cache-control": "public, max-age=60" } });

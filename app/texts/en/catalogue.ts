@@ -70,7 +70,6 @@ export const catalogue = {
     "Remove one, or tell us what you need: we source many products that are not listed.",
   "catalogue:clearAllFilters": "Clear all filters",
   "catalogue:pagesOfThisList": "Pages of this list",
-  "catalogue:firstPage": "First page",
   "catalogue:previousPage": "Previous page",
   "catalogue:pageOf": "Page {page} of {pages}",
   "catalogue:nextPage": "Next page",

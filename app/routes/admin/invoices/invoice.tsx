@@ -48,9 +48,9 @@ import { CustomCard } from "../extensions/custom-card";
 import { dataCard } from "../extensions/data-pages.server";
 import { type OrderForm, paymentHandlers } from "../orders/order-actions.server";
 import { issuedFile, moneyOf, paymentForms } from "../orders/order-page.server";
-import { OrderPayments } from "../orders/order-parts.later";
+import { CreditSums, OrderPayments } from "../orders/order-parts.later";
 import { typedQuantities } from "../orders/typed-quantities";
-import { type Crediting, CreditSums } from "./credit-sums";
+import type { Crediting } from "./credit-sums";
 import { invoiceList } from "./invoices";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -348,7 +348,9 @@ function CreditForm({ lines, crediting, count, answer }: CreditFormProps) {
               initial="no"
             />
           </div>
-          <CreditSums {...crediting} />
+          <Later>
+            <CreditSums {...crediting} />
+          </Later>
         </FormFields>
         <Submit intent="credit" pending={t("deskInvoices:issuing")}>
           {t("deskInvoices:issueTheCreditNote")}
