@@ -100,6 +100,29 @@ it.each([1440, 1200, 960])(
   },
 );
 
+it.each([1440, 390])("every row of the overview can be snoozed at %s pixels", async (width) => {
+  const { page } = visit;
+  await page.setViewportSize({ width, height: 900 });
+  await page.goto(`${store.origin}/admin`);
+  const boxes = page.locator(".waiting-groups .snooze");
+  const count = await boxes.count();
+  expect(count).toBeGreaterThan(1);
+  for (let at = 0; at < count; at += 1) {
+    const box = boxes.nth(at);
+    await box.locator("summary").click();
+    // Nothing of the rows below lies over it.
+    await box.getByRole("button").click({ trial: true });
+    const beyond = await box.evaluate((each) => {
+      const row = each.closest("li")?.getBoundingClientRect();
+      const parts = [...(each.closest("li")?.querySelectorAll("button, a, input") ?? [])];
+      return parts.filter((part) => part.getBoundingClientRect().right > (row?.right ?? 0) + 1)
+        .length;
+    });
+    expect([at, beyond]).toEqual([at, 0]);
+    await box.locator("summary").click();
+  }
+});
+
 it("the overview's rows cut nothing off at 1440 pixels", async () => {
   const { page } = visit;
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -393,8 +393,11 @@ describe("an order's documents", () => {
     const html = await (await store.admin.get(page)).text();
     const form = operationOf(html, page, "pay");
     if (!form) throw new Error("no payment can be recorded");
-    // The form proposes what this invoice still asks for, not all of the order.
+    // The forms propose what the invoice still asks for, not all of the order.
     expect([form.fields.get("amount"), total < order.total]).toEqual([total.toFixed(2), true]);
+    const desk = `/admin/orders/${order.orderNumber}`;
+    const ofOrder = operationOf(await (await store.admin.get(desk)).text(), desk, "pay");
+    expect(ofOrder?.fields.get("amount")).toBe(total.toFixed(2));
     const day = "2026-03-01";
     const wrong = await post(page, { intent: "pay", amount: "nothing", day, method: "cash" });
     expect(wrong).toContain("Enter the amount");
