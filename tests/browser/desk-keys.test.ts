@@ -266,7 +266,7 @@ describe("in an offer", () => {
     expect(problems).toEqual([]);
   });
 
-  it("a price far below the catalogue's is noted at its line, and sent as it is", async () => {
+  it("a price far from the catalogue's is noted at its line, and sent as it is", async () => {
     const { page } = await desk(`/admin/quotes/${numbers[4]}`);
     const line = page.locator(".offer-line").first();
     const note = line.getByText("your price is less than half");
@@ -274,6 +274,8 @@ describe("in an offer", () => {
     expect(await note.count()).toBe(0);
     await price.fill("20");
     await note.waitFor();
+    await price.fill("2000");
+    await line.getByText("your price is more than twice as high").waitFor();
     await price.fill("100");
     await note.waitFor({ state: "detached" });
     // The discount of the line counts too.

@@ -68,9 +68,10 @@ export async function addLine(work: Work, kind: string): Promise<unknown> {
       own === "free" ? readAmounts(work, { isWhole: false }) : { quantity: 1, price: null };
     if ("refused" in read) return read.refused;
     const name = text || t(newLines[own]);
+    const isWhole = text !== "" && (own !== "free" || read.price !== null);
     return saveOffer(work, (lines) => ({
       lines: [...lines, newInput({ kind: own, name, ...read })],
-      told: t("deskQuotes:lineAddedToFillIn"),
+      told: t(isWhole ? "deskQuotes:lineIsAdded" : "deskQuotes:lineAddedToFillIn"),
     }));
   }
   const picked = String(form.get("add.pick") ?? "");

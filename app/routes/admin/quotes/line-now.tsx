@@ -29,9 +29,12 @@ interface LinePresentProps {
 export function LinePresent({ line, now, at }: LinePresentProps) {
   const margin = useSums(({ margins }) => margins?.lines[at] ?? null);
   const price = now?.price ?? null;
-  const isCheap = useSums(({ totals }) => {
+  // A slipped decimal point.
+  const strange = useSums(({ totals }) => {
     const { quantity = 0, amount = null } = totals.lines[at] ?? {};
-    return amount !== null && price !== null && amount < (price * quantity) / 2;
+    if (amount === null || !price) return null;
+    if (amount < (price * quantity) / 2) return "deskQuotes:lessThanHalf";
+    return amount > price * quantity * 2 ? "deskQuotes:moreThanTwice" : null;
   });
   const earned = margin ? <LineMargin margin={margin} /> : null;
   if (line.kind !== "product" || !now) {
@@ -59,10 +62,10 @@ export function LinePresent({ line, now, at }: LinePresentProps) {
           })}
         </>
       ) : null}
-      {isCheap ? (
+      {strange ? (
         <>
           {" · "}
-          <span className="sum-missing">{t("deskQuotes:lessThanHalf")}</span>
+          <span className="sum-missing">{t(strange)}</span>
         </>
       ) : null}
       {now.stock === null ? null : (
