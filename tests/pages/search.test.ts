@@ -175,7 +175,7 @@ test("suggestions are read past the router, and its other verbs are refused", as
       {
         to: "/products/dc?variant=v2",
         label: "Digital caliper DC, 200 mm",
-        note: "Norvik",
+        note: "Norvik · DC-200",
         price: 55,
         from: false,
       },
