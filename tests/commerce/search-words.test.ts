@@ -37,6 +37,10 @@ test("a synonym finds what is meant, alone and among other words", async () => {
   expect(await whysOf("large DORNPRESSE")).toEqual(["Matches “large arbor press”"]);
   expect(await whysOf("arbor press")).toEqual([null, null]);
   expect((await search("bench vice")).ids).toEqual(["vice"]);
+  // What is meant is spelled in as many ways as what is typed.
+  site.searchWords = [{ typed: "DIN 933", meant: "hex bolt" }];
+  await shop.add({ id: "bolt", productName: "Hex bolt M8 × 40" });
+  expect((await search("din 933 m8x40")).ids).toEqual(["bolt"]);
 });
 
 test("a redirect opens an address for exactly its words", async () => {

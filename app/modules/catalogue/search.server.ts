@@ -436,7 +436,8 @@ export function createSearch(
       const collectedBy = async (text: string) => {
         const term = termOf(text);
         const meaning = query ? meaningOf(term) : { opens: null, others: [] };
-        const others = { meant: meaning.others, spelled: otherSpellings(text) };
+        const spelled = [text, ...meaning.others].flatMap(otherSpellings);
+        const others = { meant: meaning.others, spelled };
         const collected = term.key === "" ? nothing : await collectAll(term, others, opened);
         return { text, term, meaning, collected };
       };
