@@ -526,8 +526,6 @@ const comparedData = [
   ...["Motor", "Height", "Light", "Supply"],
 ];
 
-const lengthUnit = ["Diameter", "Length", "Inner diameter", "Outer diameter", "Width"] as const;
-
 /** How the shop treats the data of the range, and what cards show of the other products. */
 export function rangeAttributes(): Attribute[] {
   const categories = below.map(([slug]) => slug);
@@ -547,10 +545,11 @@ export function rangeAttributes(): Attribute[] {
   });
   return [
     { ...option("Thread", "Dimensions"), card: true },
-    ...lengthUnit.map((name) => number(name, "mm")),
-    ...["Bore diameter", "Cross section", "Overall length", "Flute length"].map((name) =>
-      number(name, "mm"),
-    ),
+    ...["Bore diameter", "Outer diameter", "Width"].map((name) => {
+      return { ...number(name, "mm"), card: true };
+    }),
+    ...["Diameter", "Length", "Inner diameter"].map((name) => number(name, "mm")),
+    ...["Cross section", "Overall length", "Flute length"].map((name) => number(name, "mm")),
     ...["Cutting length", "Width across flats", "Tube diameter", "Dial diameter"].map((name) =>
       number(name, "mm"),
     ),
