@@ -290,7 +290,8 @@ async function withAddedLines(
   });
   const row = added.length === 0 ? null : await tx.discounts.get(id);
   const more = row ? (coveredProducts(readDiscount(row), added) ?? []) : [];
-  return { ...discount, covers: [...covers, ...more] };
+  // A product may have been removed and be added again.
+  return { ...discount, covers: [...new Set([...covers, ...more])] };
 }
 
 function taxesNamed(

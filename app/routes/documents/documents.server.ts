@@ -344,20 +344,18 @@ export async function orderView(
 
 /** What was sent, the first first: each delivery with its parcel, then parcels without a note. */
 function parcelsOf(order: Order, shipments: readonly Shipment[]): OrderView["parcels"] {
-  const others = withTrackingPages(order.tracking);
-  const sent = shipments
-    .filter(({ kind }) => kind === "shipment")
-    .toSorted((a, b) => a.created.getTime() - b.created.getTime())
-    .map(({ day, document }) => {
-      const { carrier, trackingNumber } = document;
-      const at = others.findIndex(
-        (parcel) => parcel.carrier === carrier && parcel.number === trackingNumber,
-      );
-      const [known] = at < 0 ? [] : others.splice(at, 1);
-      const own = { carrier: "", number: "", url: null, page: null };
-      const lines = document.lines.map(({ name, quantity }) => ({ name, quantity }));
-      return { ...(known ?? own), day, lines };
-    });
+  const parcels = withTrackingPages(order.tracking);
+  const notes = shipments.filter(({ kind }) => kind === "shipment");
+  // Several deliveries may share a parcel.
+  const isIn = ({ document }: Shipment, { carrier, number }: (typeof parcels)[number]) =>
+    document.carrier === carrier && document.trackingNumber === number;
+  const unknown = { carrier: "", number: "", url: null, page: null };
+  const sent = notes.map((note) => ({
+    ...(parcels.find((parcel) => isIn(note, parcel)) ?? unknown),
+    day: note.day,
+    lines: note.document.lines.map(({ name, quantity }) => ({ name, quantity })),
+  }));
+  const others = parcels.filter((parcel) => !notes.some((note) => isIn(note, parcel)));
   return [...sent, ...others.map((parcel) => ({ ...parcel, day: null, lines: [] }))];
 }
 
