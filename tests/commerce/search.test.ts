@@ -432,6 +432,10 @@ await onEveryEngine("search", (open, backend) => {
           maxLength: 8,
         })
         .map((parts) => parts.join("")),
+      // Signs that stand for letters, digits and words, beside those that look alike.
+      fc
+        .array(fc.constantFrom(..."㎀㏧⒈🄀½Ⅷ㎜²ﬁ０Ａ٣𝟠⁄×xO0lI18-/., ä"), { maxLength: 40 })
+        .map((parts) => parts.join("")),
     );
     for (const term of fc.sample(text, { numRuns })) {
       await expect(found(term, 5), JSON.stringify(term)).resolves.toBeDefined();

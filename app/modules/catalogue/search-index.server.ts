@@ -195,7 +195,9 @@ function openIndex(
     const whole = await firstNumber(lookAlikes(word));
     const parts = word.split(/([^\p{L}\p{N}]+)/u);
     if (whole !== null || parts.length === 1) return whole ?? word;
-    return (await Promise.all(parts.map(numberMeant))).join("");
+    // Every second part is a separator. Signs such as ㏧ are one, although they stand for digits.
+    const meant = parts.map((part, at) => (at % 2 === 1 ? part : numberMeant(part)));
+    return (await Promise.all(meant)).join("");
   }
 
   function listsOf<F extends keyof StoredProduct>(only: readonly F[]) {
