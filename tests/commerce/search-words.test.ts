@@ -22,6 +22,9 @@ async function search(typed: string) {
   return { ids: items.map(({ id }) => id), opens, near: near.map(({ id }) => id) };
 }
 
+const suggested = async (typed: string) =>
+  (await shop.commerce.catalogue.suggest(typed, 8)).map(({ id }) => id);
+
 /** What the cards say of why they match. */
 async function whysOf(typed: string) {
   const options = { filter: {}, facets: {}, sort: "best" as const, limit: 24, offset: 0 };
@@ -34,6 +37,11 @@ test("a synonym finds what is meant, alone and among other words", async () => {
   site.searchWords = [{ typed: "Dornpresse", meant: "arbor press" }];
   expect((await search("dornpresse")).ids).toEqual(["press", "big"]);
   expect((await search("large DORNPRESSE")).ids).toEqual(["big"]);
+  expect(await suggested("dornpresse")).toEqual(["press", "big"]);
+  // The seller's words are known where they are mistyped, too.
+  expect((await search("large dornprese")).ids).toEqual(["big"]);
+  expect(await suggested("dornprese")).toEqual(["press", "big"]);
+  expect((await search("dornpres")).ids).toEqual([]);
   expect(await whysOf("large DORNPRESSE")).toEqual(["Matches “large arbor press”"]);
   expect(await whysOf("arbor press")).toEqual([null, null]);
   expect((await search("bench vice")).ids).toEqual(["vice"]);
@@ -66,6 +74,21 @@ test("a long word of letters and digits that look alike is searched as any other
   for (const word of [`a${"1".repeat(199)}`, "0O1l".repeat(50), `X-${"1I".repeat(99)}`]) {
     expect((await search(word)).ids).toEqual([]);
     expect(await shop.commerce.catalogue.suggest(word, 5)).toEqual([]);
+  }
+});
+
+test("what only data say is found and suggested while it is typed", async () => {
+  const data = (value: string) => ({ technicalData: [{ name: "Force", value, unit: "kN" }] });
+  await shop.add({ id: "ten", productName: "Press", ...data("10") });
+  expect((await search("10 kN")).ids).toEqual(["ten"]);
+  expect(await suggested("10 kN")).toEqual(["ten"]);
+  expect(await suggested("11 kN")).toEqual([]);
+});
+
+test("signs that stand for letters and digits are searched as any other", async () => {
+  for (const word of ["㎀㏧", "A1 ㏧", "㏧㏧-㎀ 1", "⒈⒉ X", "🄀㏠O1"]) {
+    expect([word, (await search(word)).ids]).toEqual([word, []]);
+    expect([word, await suggested(word)]).toEqual([word, []]);
   }
 });
 

@@ -34,6 +34,7 @@ import {
   variantNamed,
 } from "./search-index.server";
 import { askedIn, namedIn, type Said, saidIn, waysAsked } from "./search-said.server";
+import { editDistance } from "./spelling.resource";
 import { dataToken } from "./technical-data";
 import { visibleRows } from "./viewer.server";
 
@@ -49,6 +50,8 @@ const mostNearPieces = 6;
 const mostNear = 8;
 /** The seller's meanings of one term that are searched. */
 const mostMeanings = 3;
+/** Shorter words of the seller are not looked for in mistyped ones. */
+const shortestCorrected = 5;
 /** By how many categories, and by how many ways to divide a term, one search looks. */
 const mostCategories = 6;
 /** How many products of one way are read where reads are billed. */
@@ -273,6 +276,16 @@ export function createSearch(
     return [];
   }
 
+  /** The first products that say it, for a term that no name or number has. */
+  async function saidCards(term: Term, limit: number): Promise<ProductCard[]> {
+    const said = await bySaying(term, catalogue.loaded());
+    const found = said.map(({ row, said: { rank } }) => ({
+      ...pick(row, ["id", "nameKey"]),
+      rank,
+    }));
+    return cards(found, term, limit);
+  }
+
   /** Every match, up to `mostFound`; with the index of the catalogue also by what data say. */
   async function collect(term: Term, opened: Opened): Promise<Collected> {
     const index = whole();
@@ -365,6 +378,19 @@ export function createSearch(
     return { opens: null, others: others.slice(0, mostMeanings) };
   }
 
+  /** The term with a seller's search word that is mistyped in it; null for none. */
+  function asSearchWord({ pieces }: Term): string | null {
+    const words = site.searchWords.flatMap(({ typed }) => {
+      const [word = "", ...others] = piecesOf(typed);
+      return others.length === 0 && word.length >= shortestCorrected ? [word] : [];
+    });
+    const isNear = (piece: string, word: string) =>
+      Math.abs(piece.length - word.length) <= 1 && editDistance(piece, word) === 1;
+    const right = pieces.map((piece) => words.find((word) => isNear(piece, word)));
+    if (!right.some(Boolean)) return null;
+    return pieces.map((piece, at) => right[at] ?? piece).join(" ");
+  }
+
   /**
    * The matches of a term, of what the seller says is meant by it, and of its other spellings. Names
    * do not say why they match what is meant, so the matches do.
@@ -426,8 +452,18 @@ export function createSearch(
   return {
     async suggest(typed, limit) {
       const text = joinedSizes(typed);
-      const shown = await suggest(text, limit);
-      return shown.length > 0 || text === typed ? shown : suggest(typed, limit);
+      for (const each of new Set([text, typed])) {
+        const shown = await suggest(each, limit);
+        if (shown.length > 0) return shown;
+      }
+      const term = termOf(text);
+      const right = asSearchWord(term);
+      const { others } = meaningOf(right === null ? term : termOf(right));
+      for (const each of others) {
+        const shown = await suggest(each, limit);
+        if (shown.length > 0) return shown;
+      }
+      return saidCards(term, limit);
     },
 
     async search(typed, { filter, sort, limit, offset, facets: query }) {
@@ -446,8 +482,16 @@ export function createSearch(
         opened = await catalogue.open({ isNeeded: true });
         if (opened) joined = await collectedBy(joinedSizes(typed));
       }
+      const corrected = async (own: typeof joined): Promise<typeof joined> => {
+        const isSure = own.collected.found.length > 0 && own.collected.right === null;
+        const right = isSure ? null : asSearchWord(own.term);
+        const better = right === null ? own : await collectedBy(right);
+        if (right === null || better.collected.found.length === 0) return own;
+        return { ...better, collected: { ...better.collected, right } };
+      };
       const isFinal = joined.collected.found.length > 0 || joined.text === typed;
-      const { text, term, meaning, collected } = isFinal ? joined : await collectedBy(typed);
+      const asTyped = isFinal ? joined : await collectedBy(typed);
+      const { text, term, meaning, collected } = query ? await corrected(asTyped) : asTyped;
       const { all, right, whys } = collected;
       const found = await visibleRows(storage, collected.found);
       const read = right === null ? term : termOf(right);
