@@ -147,6 +147,16 @@ test.each([
   expect(html).toMatch(/BMR-WB15\t2(?: pcs)?\nWP-100\t12(?: pcs)?<\/textarea>/);
 });
 
+test("a note and an odd quantity keep no list from being read by its columns", async () => {
+  const rows = ["10\tBMR-WB15\tWorkbench\t2", "20\tWP-100\tWipes\t12", "30\tWP-100\tWipes\t20"];
+  const text = [...rows, "RIVET 5", "40\tSC-6\tScrew\t200", "50\tHO-1\tHose\tas before"].join("\n");
+  const { words, html } = await send({ text, intent: "check" });
+  expect(html).toContain(
+    "BMR-WB15\t2\nWP-100\t12\nWP-100\t20\nRIVET 5\nSC-6\t200\nHO-1\tas before</textarea>",
+  );
+  expect(words).toContain("4 of 5 lines can be ordered");
+});
+
 test("a quantity that may be thousands or decimals is wrong alone", async () => {
   const text = "10\tBMR-WB15\tWorkbench\t1.200\n20\tWP-100\tWipes\t12";
   const { words, html } = await send({ text, intent: "check" });

@@ -130,20 +130,29 @@ function columnsOf(
 export function rowsWithoutHeading(text: string): string[][] {
   const lines = linesOf(text).filter((line) => line.trim() !== "");
   const rows = lines.slice(isHeading(lines[0] ?? "") ? 1 : 0).map(cellsOf);
-  return rows.every((cells) => cells.length > 2) ? rows : [];
+  return isMost(rows.filter(isLong), rows) ? rows : [];
+}
+
+function isLong(cells: readonly string[]): boolean {
+  return cells.length > 2;
+}
+
+/** Four of five: a list may have a row that is a note, or one with an odd quantity. */
+function isMost(part: readonly unknown[], whole: readonly unknown[]): boolean {
+  return part.length > 0 && part.length * 5 >= whole.length * 4;
 }
 
 /**
  * Such rows with the numbers and quantities alone: the numbers are in the column that has most of
  * the known ones, the quantities in the first column of whole numbers behind it, or else before it.
- * null where there are no such columns, or where they come first anyway.
+ * A short row stays as it is. null where there are no such columns, or where they come first anyway.
  */
 export function knownColumns(
   rows: readonly string[][],
   isKnown: (number: string) => boolean,
 ): string | null {
   const places = [...Array(Math.max(0, ...rows.map((cells) => cells.length))).keys()];
-  const column = (at: number) => rows.map((cells) => cells[at] ?? "");
+  const column = (at: number) => rows.filter(isLong).map((cells) => cells[at] ?? "");
   const known = places.map((at) => column(at).filter(isKnown).length);
   const most = Math.max(0, ...known);
   if (most === 0) return null;
@@ -151,7 +160,9 @@ export function knownColumns(
   const behind = [...places.slice(number + 1), ...places.slice(0, number)];
   const quantity = behind.find((at) => isQuantities(column(at)));
   if (quantity === undefined || (number === 0 && quantity === 1)) return null;
-  return columnsOf(rows, { number, quantity });
+  return rows
+    .flatMap((row) => (isLong(row) ? columnsOf([row], { number, quantity }) || [] : row.join("\t")))
+    .join("\n");
 }
 
 /** `1.200` may be thousands or decimals: its line says so. */
@@ -159,17 +170,18 @@ const unclear = /^\d{1,3}[.,]\d{3}$/;
 const cents = /[.,]\d\d$/;
 
 /**
- * Whether cells are quantities: whole numbers without cents, which do not count the rows as 1, 2, 3
- * or 10, 20, 30.
+ * Whether cells are quantities: most are whole numbers without cents, and they do not count the rows
+ * as 1, 2, 3 or 10, 20, 30.
  */
 function isQuantities(cells: readonly string[]): boolean {
-  const counts = cells.map((cell) => (cell === "" ? null : readCount(cell).quantity));
+  const read = cells.map((cell) => (cell === "" ? null : readCount(cell).quantity));
   const isCount = (cell: string, at: number) =>
-    !cents.test(cell) && (counts[at] !== null || unclear.test(cell));
+    !cents.test(cell) && (read[at] !== null || unclear.test(cell));
+  const counts = read.filter((each) => each !== null);
   const [first] = counts;
   const step = first === 1 || first === 10 ? first : 0;
-  const isSequence = cells.length > 1 && counts.every((each, at) => each === (at + 1) * step);
-  return cells.every(isCount) && !isSequence;
+  const isSequence = counts.length > 1 && counts.every((each, at) => each === (at + 1) * step);
+  return isMost(cells.filter(isCount), cells) && !isSequence;
 }
 
 /** What stands for a quantity in a line without columns, also where it is none: `2.5`, `-3`. */
