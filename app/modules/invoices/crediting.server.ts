@@ -12,7 +12,7 @@ import { assertVersion } from "~/storage/numbered";
 import type { Tx } from "~/storage/storage";
 import { t } from "~/texts/text";
 import type { Invoice } from "./invoice.resource";
-import { invoiceBasis, partIn, partOf, takenBy } from "./invoice-basis";
+import { creditedPart, invoiceBasis, partIn, takenBy } from "./invoice-basis";
 import { creditContent } from "./invoice-content";
 import { auditedPart, isSameRequest, outcomeOf, recordOf, store } from "./invoice-records.server";
 import type { CreditInvoice } from "./invoices-service.server";
@@ -60,12 +60,13 @@ export async function creditInvoice(
   const names: string[] = [];
   for (const { at, name } of invoice.document.lines) names[at] = name;
   const quantities = quantitiesOf(asked.lines, open, names);
-  const isRest = open.every((left, at) => (quantities.get(at) ?? 0) >= left);
-  const part = partOf(
-    invoiceBasis(invoice.document),
-    takenBy(credits.map(({ document }) => partIn(document))),
-    { quantities, charges: asked.charges || isRest ? "all" : "rebates" },
-  );
+  const part = creditedPart({
+    basis: invoiceBasis(invoice.document),
+    taken: takenBy(credits.map(({ document }) => partIn(document))),
+    open,
+    quantities,
+    withCharges: asked.charges,
+  });
   const document = creditContent(invoice, part, { number, day: invoice.day, reason, lowersDebt });
   if (document.lines.length === 0 && document.total === 0) {
     throw impossible(t("deskInvoices:nothingLeftToCredit"));

@@ -285,3 +285,20 @@ export function partOf(basis: Basis, taken: Taken, wanted: Wanted): Part {
   });
   return { lines, charges, groups };
 }
+
+interface Credited {
+  basis: Basis;
+  /** What the earlier credit notes took. */
+  taken: Taken;
+  /** By line index: what can still be credited, and what now is. */
+  open: readonly number[];
+  quantities: ReadonlyMap<number, number>;
+  /** Whether the charges are asked for. The last goods take them in any case. */
+  withCharges: boolean;
+}
+
+/** The part of an invoice that a credit note takes. */
+export function creditedPart({ basis, taken, open, quantities, withCharges }: Credited): Part {
+  const isRest = open.every((left, at) => (quantities.get(at) ?? 0) >= left);
+  return partOf(basis, taken, { quantities, charges: withCharges || isRest ? "all" : "rebates" });
+}

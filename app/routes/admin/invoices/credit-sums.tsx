@@ -4,8 +4,8 @@ import { toMajor } from "~/kernel/money";
 import {
   amountsOf,
   type Basis,
+  creditedPart,
   type Part,
-  partOf,
   takenBy,
 } from "~/modules/invoices/invoice-basis";
 import { quantitiesOf } from "~/modules/orders/fulfilment";
@@ -42,9 +42,10 @@ function sumOf(form: FormData, { basis, credited, open, names }: Crediting): str
   const isAll = lines.length === 0;
   try {
     const quantities = quantitiesOf(isAll ? null : lines, open, names);
-    const isRest = open.every((left, at) => (quantities.get(at) ?? 0) >= left);
-    const charges = isRest || form.get("charges") === "yes" ? "all" : "rebates";
-    const { net, tax } = amountsOf(partOf(basis, takenBy(credited), { quantities, charges }));
+    const taken = takenBy(credited);
+    const withCharges = form.get("charges") === "yes";
+    const part = creditedPart({ basis, taken, open, quantities, withCharges });
+    const { net, tax } = amountsOf(part);
     const written = (minor: number) => money(toMajor(minor, site.currency));
     const sums = { net: written(net), total: written(net + tax) };
     return t(isAll ? "deskInvoices:allCreditComesTo" : "deskInvoices:creditComesTo", sums);
