@@ -2,6 +2,7 @@ import { blankProduct, type Product } from "~/modules/catalogue/product.resource
 import type { TechnicalDatum } from "~/modules/catalogue/technical-data";
 import type { Attribute, CategorySetting, SearchWord } from "~/modules/settings/part-fields";
 import { productCategories } from "~/modules/settings/site-categories";
+import { bearingSizes, nutWidths, pitches, washers } from "./standards";
 
 /*
  * The demo's wide range: consumables and parts in the sizes in which they are really made, so that
@@ -38,118 +39,6 @@ const steps = (from: number, to: number, by: number) =>
 const each = <T, U>(list: readonly T[], make: (item: T) => readonly U[]) => list.flatMap(make);
 
 const threads = [4, 5, 6, 8, 10, 12, 16, 20] as const;
-const pitches: Record<number, number> = {
-  3: 0.5,
-  4: 0.7,
-  5: 0.8,
-  6: 1,
-  8: 1.25,
-  10: 1.5,
-  12: 1.75,
-  14: 2,
-  16: 2,
-  18: 2.5,
-  20: 2.5,
-  24: 3,
-};
-/** ISO 4032. */
-const nutWidths: Record<number, number> = {
-  3: 5.5,
-  4: 7,
-  5: 8,
-  6: 10,
-  8: 13,
-  10: 16,
-  12: 18,
-  16: 24,
-  20: 30,
-  24: 36,
-};
-/** ISO 7089: inner and outer diameter. */
-const washers: Record<number, readonly [number, number]> = {
-  3: [3.2, 7],
-  4: [4.3, 9],
-  5: [5.3, 10],
-  6: [6.4, 12],
-  8: [8.4, 16],
-  10: [10.5, 20],
-  12: [13, 24],
-  16: [17, 30],
-  20: [21, 37],
-  24: [25, 44],
-};
-/** ISO 15, by bore code: outer diameter and width. */
-const bearingSizes = {
-  60: [
-    ...[
-      [26, 8],
-      [28, 8],
-      [32, 9],
-      [35, 10],
-      [42, 12],
-      [47, 12],
-      [55, 13],
-      [62, 14],
-      [68, 15],
-    ],
-    ...[
-      [75, 16],
-      [80, 16],
-      [90, 18],
-      [95, 18],
-      [100, 18],
-      [110, 20],
-      [115, 20],
-      [125, 22],
-    ],
-  ],
-  62: [
-    ...[
-      [30, 9],
-      [32, 10],
-      [35, 11],
-      [40, 12],
-      [47, 14],
-      [52, 15],
-      [62, 16],
-      [72, 17],
-      [80, 18],
-    ],
-    ...[
-      [85, 19],
-      [90, 20],
-      [100, 21],
-      [110, 22],
-      [120, 23],
-      [125, 24],
-      [130, 25],
-      [140, 26],
-    ],
-  ],
-  63: [
-    ...[
-      [35, 11],
-      [37, 12],
-      [42, 13],
-      [47, 14],
-      [52, 15],
-      [62, 17],
-      [72, 19],
-      [80, 21],
-      [90, 23],
-    ],
-    ...[
-      [100, 25],
-      [110, 27],
-      [120, 29],
-      [130, 31],
-      [140, 33],
-      [150, 35],
-      [160, 37],
-      [170, 39],
-    ],
-  ],
-};
 const lengths = [10, 12, 16, 20, 25, 30, 35, 40, 50, 60, 70, 80, 100] as const;
 const finishes = [
   ["Steel 8.8, zinc plated", 1],
@@ -496,10 +385,18 @@ const below: readonly [slug: string, name: string, parent: string, description: 
   ["bottles-vessels", "Bottles", "centrifuges-mixers", "Glass, polypropylene and PFA."],
 ];
 
+/** Furniture has fasteners and sockets beside it in the sample store. */
+const workshop = {
+  slug: "furniture-storage",
+  name: "Workshop & storage",
+  description: "Benches, cabinets, shelving and seating, with fasteners and sockets.",
+  text: "Furniture that carries machines and outlives them, and small parts by the hundred. Bench runs are planned from your floor drawing free of charge.",
+};
+
 /** The store's categories, with those of the range below them. */
 export function rangeCategories(): CategorySetting[] {
   const top = productCategories.map(({ slug, name, description }) => {
-    return { slug, name, description, hidden: false };
+    return { slug, name, description, hidden: false, ...(slug === workshop.slug ? workshop : {}) };
   });
   const more = below.map(([slug, name, parent, description]) => ({
     slug,
