@@ -74,7 +74,7 @@ export default function handleRequest(
           // What did not come in time may come when it is asked for again.
           statusCode = isLate ? 503 : 500;
           // Remix itself reports errors that occur before the shell is sent.
-          if (started) report(error, context, request);
+          if (started || isLate) report(error, context, request);
         },
       },
     );

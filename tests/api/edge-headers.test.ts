@@ -80,6 +80,7 @@ describe("every page", () => {
   it("asks who waits for everything to come again, when it does not come in time", async () => {
     const { status, headers } = await get("/never", { "user-agent": "Googlebot/2.1" });
     expect([status, headers["retry-after"]]).toEqual([503, "2"]);
+    expect(store.logs()).toContain("page failed");
     expect((await get("/never")).status).toBe(200);
   });
 
