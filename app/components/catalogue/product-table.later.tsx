@@ -62,10 +62,7 @@ export function ProductTable({ cards, table, back }: TableProps) {
                 ))}
                 <th scope="col">{t("lists:availability")}</th>
                 <th scope="col" className="list-table-number">
-                  {t("lists:price")}
-                </th>
-                <th scope="col" className="list-table-number">
-                  {t("lists:quantity")}
+                  {t("lists:price")}, {t("lists:quantity")}
                 </th>
               </tr>
             </thead>
@@ -133,13 +130,13 @@ function Row({ card, facts, columns, answer }: RowProps) {
         <Stock inStock={card.inStock} />
       </td>
       <td className="list-table-number">
-        {card.price === null ? (
-          t("lists:onRequest")
-        ) : (
-          <Price price={card.price} from={card.from} per={card.priceQuantity} />
-        )}
-      </td>
-      <td className="list-table-number">
+        <div>
+          {card.price === null ? (
+            t("lists:onRequest")
+          ) : (
+            <Price price={card.price} from={card.from} per={card.priceQuantity} />
+          )}
+        </div>
         {facts ? <Quantity card={card} facts={facts} name={name} answer={answer} /> : null}
       </td>
     </tr>

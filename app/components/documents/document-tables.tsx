@@ -17,6 +17,8 @@ export interface QuoteRow {
   isQuestion: boolean;
   lines: number;
   total: number | null;
+  /** What the total includes: "incl. VAT"; empty for none. */
+  tax: string;
   validUntil: Date | null;
 }
 
@@ -30,6 +32,8 @@ export interface OrderRow {
   note: string;
   lines: number;
   total: number;
+  /** What the total includes: "incl. VAT"; empty for none. */
+  tax: string;
 }
 
 export function QuoteTable({ quotes }: { quotes: readonly QuoteRow[] }) {
@@ -75,6 +79,7 @@ interface DocumentRow {
   note: ReactNode;
   /** null when the total is not known yet. */
   total: number | null;
+  tax: string;
 }
 
 /** On a phone every row becomes a card of two lines, which needs no labels. */
@@ -98,11 +103,14 @@ function DocumentTable({
     {
       title: t("documents:total"),
       className: "document-number",
-      cell: ({ total, isQuestion }) =>
+      cell: ({ total, tax, isQuestion }) =>
         isQuestion ? null : total === null ? (
           <span className="soft">{t("documents:onRequest")}</span>
         ) : (
-          <Money amount={total} />
+          <>
+            <Money amount={total} />
+            {tax ? <span className="small soft"> {tax}</span> : null}
+          </>
         ),
     },
   ];

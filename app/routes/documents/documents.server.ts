@@ -26,7 +26,7 @@ import { customerOrderLabel, hasDaysToPay, paymentWords } from "~/modules/paymen
 import type { HistoryEntry } from "~/modules/pricing/history";
 import type { SentOffer } from "~/modules/pricing/offer";
 import { chargeWord } from "~/modules/pricing/reduction";
-import { needsBuyerVatId } from "~/modules/pricing/tax";
+import { includedVat, needsBuyerVatId } from "~/modules/pricing/tax";
 import { writtenNumber } from "~/modules/pricing/units";
 import { asksForCode } from "~/modules/quotes/acceptance.resource";
 import type { Quote } from "~/modules/quotes/quote.resource";
@@ -53,10 +53,12 @@ export function quoteRow({
   validUntil,
   revision,
   message,
+  offer,
 }: Quote): QuoteRow {
   const lines = items.length;
   const asks = isQuestion({ status, revision, message }, lines);
-  return { number: quoteNumber, created, status, isQuestion: asks, lines, total, validUntil };
+  const tax = taxIn(offer);
+  return { number: quoteNumber, created, status, isQuestion: asks, lines, total, tax, validUntil };
 }
 
 export function orderRow(order: Order, now: Date): OrderRow {
@@ -72,7 +74,13 @@ export function orderRow(order: Order, now: Date): OrderRow {
     note: [length > 0 && awaited, payment].filter(Boolean).join(" · "),
     lines: items.length,
     total,
+    tax: taxIn(order.offer),
   };
+}
+
+/** "incl. VAT" for the total of a taxed offer. Prices that were only asked for are the shop's. */
+function taxIn(offer: Parameters<typeof taxSummary>[0]): string {
+  return includedVat(taxSummary(offer)?.rows ?? []);
 }
 
 /** The customer's own quote by number; another customer's quote counts as not found. */

@@ -13,8 +13,8 @@ export const catalogue = {
   "catalogue:toOf": "{name} to",
   "catalogue:fromHint": "from",
   "catalogue:toHint": "to",
-  "catalogue:priceFrom": "Price from",
-  "catalogue:priceTo": "Price to",
+  "catalogue:priceFrom": "Price each, from",
+  "catalogue:priceTo": "Price each, to",
   "catalogue:showProducts": "{count, plural, one {Show # product} other {Show # products}}",
   "catalogue:countedProducts": "{count, plural, one {# product} other {# products}}",
   "catalogue:firstProducts":
