@@ -126,6 +126,30 @@ describe("an offer that leaves the editor", () => {
     expect(await now()).toBe(2);
   });
 
+  it("is asked about once where a price is far from the catalogue's", async () => {
+    const quote = await store.ask([["press", 1]], { contact });
+    const now = async () => await store.commerce.quotes.find(quote.id);
+    const name = "lines.asked-1.price";
+    for (const [price, why] of [
+      ["1", "This is less than half of"],
+      ["99000", "This is more than twice"],
+    ] as const) {
+      const revision = (await now())?.revision;
+      const asked = await press(quote, "offer", { [name]: price });
+      expect([asked.status, asked.words]).toEqual([400, expect.stringContaining(why)]);
+      expect([valueIn(asked.html, name), (await now())?.revision]).toEqual([price, revision]);
+      const confirmed = valueIn(asked.html, "confirmed") ?? "";
+      // What was confirmed is this price and no other.
+      const other = await press(quote, "offer", { [name]: `${price}.5`, confirmed });
+      expect(other.status).toBe(400);
+      expect((await press(quote, "offer", { [name]: price, confirmed })).status).toBe(303);
+      expect((await now())?.offer?.sent?.lines[0]?.price).toBe(Number(price));
+    }
+    // The price that the customer has is no news.
+    await press(quote, "add free", { "add.text": "Installation", "add.price": "80" });
+    expect((await press(quote, "offer")).status).toBe(303);
+  });
+
   it("is accepted in the desk only with who said so and how", async () => {
     const quote = await store.ask([["press", 1]], { contact });
     expect(await pageOf(quote)).not.toContain('value="move Approved"');

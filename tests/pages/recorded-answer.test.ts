@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Inclusion } from "~/modules/pricing/offer";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
@@ -9,7 +10,7 @@ import {
   versionIn,
   visibleText,
 } from "../support/admin-store";
-import { inputOf } from "../support/offer-input";
+import { inputOf, lineInput } from "../support/offer-input";
 
 let store: AdminStore;
 beforeAll(async () => {
@@ -118,6 +119,67 @@ describe("an answer on paper, recorded at the desk without scripts", () => {
       expect(html).toContain(`href="${pageOf(quote)}/files/${file?.id}"`);
       const sent = await store.admin.get(`${pageOf(quote)}/files/${file?.id}`);
       expect(Buffer.from(await sent.arrayBuffer()).equals(content)).toBe(true);
+    }
+  });
+
+  it("says which options the customer took, recorded or made an order at once", async () => {
+    for (const intent of ["accepted", "convert"] as const) {
+      people += 1;
+      const contact = { email: `options${people}@example.test` };
+      const asked = await store.ask([["press", 1]], { contact });
+      const input = inputOf(workingContent(asked, site.selling), { version: asked.version });
+      const own = (name: string, price: number, inclusion: Inclusion) =>
+        lineInput({ name, price, inclusion });
+      const choice = (preselected: boolean) =>
+        ({ kind: "choice", group: "Colour", preselected }) as const;
+      const lines = [
+        ...input.lines,
+        own("Stand", 50, { kind: "removable" }),
+        own("Training", 50, { kind: "optional", min: 1, max: 3 }),
+        own("Blue", 50, choice(true)),
+        own("Green", 70, choice(false)),
+      ];
+      const quote = await store.call("offers.send", [asked.id, { ...input, lines, note: null }]);
+      const sent = quote.offer?.sent?.lines ?? [];
+      const [, stand, training, blue, green] = sent.map(({ id }) => id);
+      const { html, words } = await page(pageOf(quote));
+      expect(words).toContain("Options that the customer took");
+      expect(valueIn(html, `options.${training}`)).toBe("0");
+      const answer = async (options: Record<string, string>) => {
+        const form = new FormData();
+        const said = { answerName: "Ida Berg", answerHow: "By telephone" };
+        const fields = intent === "accepted" ? said : { agreed: "yes", how: "By telephone" };
+        const version = versionIn((await page(pageOf(quote))).html);
+        const all = { version, intent, ...fields, ...options };
+        for (const [name, value] of Object.entries(all)) form.set(name, value);
+        return store.admin.postMultipart(pageOf(quote), form);
+      };
+      const wrong = await answer({ [`options.${training}`]: "4" });
+      const refused = await wrong.text();
+      expect([wrong.status, visibleText(refused)]).toEqual([
+        400,
+        expect.stringContaining("Training: enter 0, or a number from 1 to 3"),
+      ]);
+      expect(valueIn(refused, `options.${training}`)).toBe("4");
+      const taken = {
+        [`options.${stand}`]: "0",
+        [`options.${training}`]: "2",
+        [`choices.${blue}`]: String(green),
+      };
+      expect((await answer(taken)).status).toBe(303);
+      const after = await store.commerce.quotes.find(quote.id);
+      expect([after?.status, after?.total]).toEqual([
+        intent === "accepted" ? "Approved" : "Converted",
+        (quote.total ?? 0) - 50 - 50 + 2 * 50 + 70,
+      ]);
+      expect(
+        after?.items.map(({ productName, quantity }) => [productName, quantity]).slice(1),
+      ).toEqual([
+        ["Training", 2],
+        ["Green", 1],
+      ]);
+      const [kept] = await store.commerce.offers.acceptances(quote.id);
+      expect(kept?.facts.total).toBe(after?.total);
     }
   });
 

@@ -188,6 +188,35 @@ describe("what staff remove comes back by “Undo”", () => {
   });
 });
 
+describe("what was ended by a slip", () => {
+  /** Presses the message's own button. */
+  async function goOn(html: string): Promise<string> {
+    const [, action = "", rest = ""] =
+      /<form[^>]* action="([^"]+)"[^>]*>((?:<input[^>]*>)*<input[^>]* value="to [^>]*>.*?)<\/form>/.exec(
+        html,
+      ) ?? [];
+    const fields = [...rest.matchAll(/<input[^>]* name="([^"]+)"[^>]* value="([^"]*)"/g)];
+    const form = Object.fromEntries(fields.map(([, name, value]) => [name, value]));
+    const answer = await store.admin.postForm(action.replaceAll("&amp;", "&"), form);
+    expect(answer.status).toBe(303);
+    return visibleText(await read(answer.headers.get("location") ?? ""));
+  }
+
+  it("a quote and an order are opened again by the message that says so", async () => {
+    const quote = await store.ask([["press", 1]]);
+    const cancelled = await press(`/admin/quotes/${quote.id}`, "to Cancelled");
+    expect((await store.commerce.quotes.find(quote.id))?.status).toBe("Cancelled");
+    await goOn(cancelled.html);
+    expect((await store.commerce.quotes.find(quote.id))?.status).toBe("Pending");
+    const order = await store.call("orders.createFromQuote", [quote.id]);
+    const path = `/admin/orders/${order.orderNumber}`;
+    const over = await press(path, "to Cancelled");
+    expect((await store.commerce.orders.find(order.id))?.status).toBe("Cancelled");
+    await goOn(over.html);
+    expect((await store.commerce.orders.find(order.id))?.status).toBe("Pending");
+  });
+});
+
 /**
  * Every button of the desk that takes something away, and what protects from a slip: `undo` on the
  * next page; a `question`, because it cannot be undone; or `unsaved`: nothing is stored before the

@@ -5,6 +5,7 @@ import type { CommerceDeps } from "~/modules/deps";
 import { takeOrderStock } from "~/modules/inventory/taking-stock.server";
 import { move } from "~/modules/pricing/history";
 import type { QuoteLine } from "~/modules/pricing/line";
+import { fieldsWith } from "~/modules/quotes/acceptances.server";
 import { agreedDraft, noteOfDraft, repricedOffer } from "~/modules/quotes/offer-changes.server";
 import { lacksVatId, vatIdMissing } from "~/modules/quotes/offer-problems";
 import type { OrderOffer } from "~/modules/quotes/offer-records.resource";
@@ -57,6 +58,7 @@ export async function orderFromQuote(
     quote: named,
     version,
     agreed,
+    options = null,
     files = [],
   }: Conversion & { actor: string; quote: string },
 ): Promise<Change<Order>> {
@@ -70,9 +72,12 @@ export async function orderFromQuote(
     throw impossible(t("deskOrders:closedQuoteBecomesNoOrder"));
   }
   const draft = isBeforeOffer(status) ? await unsentOffer(deps, tx, asked, agreed) : {};
-  const offered = { ...asked, ...draft };
+  const unchosen = { ...asked, ...draft };
+  const isNews = Boolean(agreed) && !unchosen.offer?.acceptance;
+  const taken = isNews && options ? fieldsWith(readQuote(unchosen), options) : {};
+  const offered = { ...unchosen, ...taken };
   const heard =
-    agreed && !offered.offer?.acceptance
+    agreed && isNews
       ? await agreedElsewhere(deps, tx, { quote: offered, actor, how: agreed, files })
       : null;
   const quote = heard ? { ...offered, offer: heard.offer } : offered;

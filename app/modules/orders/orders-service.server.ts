@@ -1,6 +1,7 @@
 import type { Custom } from "~/kernel/extensions/custom-field";
 import type { Page } from "~/kernel/page";
 import type { PostalAddress } from "~/modules/customers/customer.resource";
+import type { TakenOption } from "~/modules/pricing/offer";
 import type { MessageFile } from "~/modules/quotes/message.resource";
 import type { Audited, Seen } from "~/storage/change";
 import type { ListOptions } from "~/storage/pages";
@@ -22,6 +23,8 @@ export interface OrderChange extends Seen {
 export interface Conversion extends Seen {
   /** How the customer agreed outside the store, in the seller's words; stored in the history. */
   agreed?: string | null;
+  /** The options that they took; null or left out for those of the offer as it is. */
+  options?: readonly TakenOption[] | null;
   /** The signed files, already stored; for staff only. */
   files?: readonly Omit<MessageFile, "id">[];
 }

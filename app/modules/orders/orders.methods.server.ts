@@ -18,6 +18,7 @@ import {
   quoteReference,
   recordId,
   seen,
+  takenOptions,
   text,
   textOrNull,
   uid,
@@ -100,6 +101,7 @@ const conversion = z.object({ version: seen, agreed: textOrNull(quoteLimits.note
 
 const agreement = conversion.extend({
   agreed: text(quoteLimits.note).min(1),
+  options: takenOptions.nullable().default(null),
   files: z.array(file).max(messageLimits.files),
 });
 

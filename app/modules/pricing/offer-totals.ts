@@ -33,8 +33,10 @@ export interface LineMinor {
   amount: number | null;
 }
 
+type PricedLine = Pick<OfferLine, "kind" | "price" | "quantity" | "discount">;
+
 /** An option that is not taken shows the amount of its own quantity. */
-function lineMinor(line: OfferLine, taken: number, currency: string): LineMinor {
+export function lineMinor(line: PricedLine, taken: number, currency: string): LineMinor {
   const quantity = taken > 0 ? taken : line.quantity;
   if (!isPriced(line)) return { quantity: 0, counts: false, gross: null, off: 0, amount: null };
   const counts = taken > 0;

@@ -20,18 +20,21 @@ import { fieldsOfOffer, revisionId } from "./sent-offer";
 /** The quote with the requested options. @throws Failure invalid */
 export function withOptions(row: StoredQuote, options: readonly TakenOption[] | null): Quote {
   const quote = readQuote(row);
-  const { offer } = quote;
+  return { ...quote, ...fieldsWith(quote, options) };
+}
+
+/** What the requested options change in a quote. @throws Failure invalid */
+export function fieldsWith(
+  { offer }: Quote,
+  options: readonly TakenOption[] | null,
+): Partial<Quote> {
   if (!offer?.sent) {
     if (options && options.length > 0) throw new Failure("invalid", t("quotes:offerHasNoOptions"));
-    return quote;
+    return {};
   }
   const read = readOptions(offer.sent.lines, options ?? offer.taken);
   if ("problem" in read) throw new Failure("invalid", read.problem);
-  return {
-    ...quote,
-    ...fieldsOfOffer(offer.sent, read.taken),
-    offer: { ...offer, taken: read.taken },
-  };
+  return { ...fieldsOfOffer(offer.sent, read.taken), offer: { ...offer, taken: read.taken } };
 }
 
 export type Person = Pick<

@@ -19,6 +19,10 @@ export const deskQuotes = {
   "deskQuotes:noLongerSold": "no longer sold",
   "deskQuotes:lessThanHalf": "your price is less than half",
   "deskQuotes:moreThanTwice": "your price is more than twice as high",
+  "deskQuotes:sendTheLowPrice":
+    "This is less than half of {price} in the catalogue. If it is right, send the offer again",
+  "deskQuotes:sendTheHighPrice":
+    "This is more than twice {price} in the catalogue. If it is right, send the offer again",
   "deskQuotes:inStock": "{stock} in stock",
   "deskQuotes:noSuchQuoteHere": "There is no such quote. The address may be mistyped.",
   "deskQuotes:allQuotes": "All quotes",
@@ -192,6 +196,12 @@ export const deskQuotes = {
   "deskQuotes:customerAgreed": "The customer agreed to these prices",
   "deskQuotes:howTheyAgreed": "How they agreed",
   "deskQuotes:howTheyAgreedHint": "By telephone, or in writing. It appears in the history.",
+  "deskQuotes:optionsTheyTook": "Options that the customer took",
+  "deskQuotes:optionsTheyTookHint": "They count when you record that the offer is accepted.",
+  "deskQuotes:taken": "Taken",
+  "deskQuotes:leftOut": "Left out",
+  "deskQuotes:noneOrAll": "0 or {max}",
+  "deskQuotes:noneOrBetween": "0, or {min} to {max}",
   "deskQuotes:signedDocument": "Signed document",
   "deskQuotes:signedDocumentHint":
     "Only the store sees it. Up to five: {attachmentNames}, 5 MB each.",

@@ -37,8 +37,23 @@ export function issuedNotice({ context }: AdminArgs, email: string): string {
     : t("deskDocuments:giveItYourself");
 }
 
-/** Returns to the page with what was done; without a mail a link leads to the customer's link. */
-export function announce(args: AdminArgs, done: string, change: StatusChange) {
+interface WayBack {
+  /** Of the record after the change: a later one makes the form stale. */
+  version: number;
+  to: string;
+  label: string;
+}
+
+/**
+ * Returns to the page with what was done; without a mail a link leads to the customer's link. `back`
+ * offers the move that takes the change back.
+ */
+export function announce(
+  args: AdminArgs,
+  done: string,
+  change: StatusChange,
+  back: WayBack | null = null,
+) {
   const { mailer, signedLinks } = args.context.services.mail;
   const isMailed = mailer.on && statusRequest(change) !== null;
   const mayGive = signedLinks !== null && args.may("links.send");
@@ -51,6 +66,15 @@ export function announce(args: AdminArgs, done: string, change: StatusChange) {
     kind: "done",
     text: `${done} ${mailNotice(args, change)}`,
     ...(!isMailed && mayGive ? toGive : {}),
+    ...(back
+      ? {
+          next: {
+            action: `${pathname}${search}`,
+            fields: { intent: `to ${back.to}`, version: String(back.version) },
+            label: back.label,
+          },
+        }
+      : {}),
   });
 }
 

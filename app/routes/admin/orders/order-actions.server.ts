@@ -29,6 +29,7 @@ import {
   readOrderStatus,
   type Tracking,
 } from "~/modules/orders/order.resource";
+import { reopenedState } from "~/modules/orders/order-states";
 import type { OrderChange } from "~/modules/orders/orders-service.server";
 import type { Shipment } from "~/modules/orders/shipment.resource";
 import { parcelName } from "~/modules/orders/tracking";
@@ -121,7 +122,10 @@ async function moveOrder(work: OrderForm, status: string) {
       const change = orderStatusChange(changed);
       const { done } = orderMove(order.status, to);
       if (fulfilmentOf(changed).shipments === fulfilmentOf(order).shipments) {
-        return announce(args, done, change);
+        const back = to === "Cancelled" ? reopenedState(changed) : null;
+        const label = back ? orderMove(to, back).button : "";
+        const way = back && { version: changed.version, to: back, label };
+        return announce(args, done, change, way);
       }
       // It is shipped, also where this cannot be read.
       const issued = await attempt(args.call("invoices.ofOrder", [order.id]));

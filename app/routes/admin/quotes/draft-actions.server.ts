@@ -1,10 +1,13 @@
 import { data, redirect } from "@remix-run/node";
+import { money } from "~/components/frame/price";
 import type { FormAnswer } from "~/forms/answer";
 import { problem } from "~/http/pages/page.server";
 import { attempt, refuse } from "~/http/pages/submission.server";
 import { removalStays, removedAs, undoOfRemoval } from "~/http/pages/undo.server";
-import { staleVersion } from "~/kernel/failure";
+import { type FieldErrors, staleVersion } from "~/kernel/failure";
+import { toMajor } from "~/kernel/money";
 import { omit } from "~/kernel/pick";
+import { lineMinor } from "~/modules/pricing/offer-totals";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import type { OfferInput, OfferLineInput } from "~/modules/quotes/offers-service.server";
 import { site } from "~/modules/settings/site";
@@ -12,9 +15,11 @@ import { t } from "~/texts/text";
 import { returnToPage } from "../documents/document-answers.server";
 import { runForm } from "../documents/document-form.server";
 import { announce } from "../documents/status-mail.server";
+import { optionsToAnswer } from "./answered-options";
+import { strangePrice } from "./line-now";
 import { draftInput, readOffer } from "./offer-form.server";
 import { theirsText } from "./offer-merge.server";
-import { quoteOfPage, quoteStatusChange } from "./quote-page.server";
+import { linesNow, quoteOfPage, quoteStatusChange } from "./quote-page.server";
 import { pricingRefusal, refusedOffer, type Work } from "./quote-work.server";
 
 /** Changes the typed offer by the pressed button, and stores it as a draft or sends it. */
@@ -32,7 +37,7 @@ export async function saveOffer(
     const unchanged = !changed && lines === input.lines;
     const done = unchanged ? t("deskQuotes:nothingChanged") : told;
     const text = [done, theirsText(theirs)].filter(Boolean).join(" ");
-    if (unchanged) return withOtherInput(form, text) ?? text;
+    if (unchanged) return withOtherInput(work, text) ?? text;
     const saved = await attempt(args.call("offers.saveDraft", [quote.id, { ...input, lines }]));
     if (!saved.ok) {
       const isOvertaken = saved.failure.kind === "conflict" && form.has("opened");
@@ -41,7 +46,7 @@ export async function saveOffer(
       return saveOffer({ ...work, quote: await quoteOfPage(args) }, change, false);
     }
     const { version } = saved.value;
-    const other = withOtherInput(form, text);
+    const other = withOtherInput(work, text);
     if (other || !isUndoable) return other ?? text;
     const undo = await undoOfDraft(work, { ...input, version });
     return returnToPage(args, { kind: "done", text, ...undo });
@@ -114,11 +119,17 @@ const otherFields = [
   "answerOrder",
 ];
 
+/** The fields of options that the seller has changed. */
+function optionsTyped({ quote: { offer }, form }: Work): string[] {
+  const options = offer?.sent ? optionsToAnswer(offer.sent, offer.taken) : [];
+  return options.flatMap(({ name, value }) => ((form.get(name) ?? value) === value ? [] : [name]));
+}
+
 /** The page again with what was typed into its other forms; null when nothing was. */
-export function withOtherInput(form: FormData, told: string) {
+export function withOtherInput(work: Work, told: string) {
   const values = Object.fromEntries(
-    otherFields.flatMap((name) => {
-      const text = String(form.get(name) ?? "");
+    [...otherFields, ...optionsTyped(work)].flatMap((name) => {
+      const text = String(work.form.get(name) ?? "");
       return text === "" ? [] : [[name, text.replaceAll("\r\n", "\n")]];
     }),
   );
@@ -139,15 +150,53 @@ type Revise = (lines: OfferLineInput[]) => {
 export async function sendOffer(work: Work) {
   const { args, quote, form } = work;
   const read = readOffer(quote, form, { send: true, now: args.context.services.clock() });
-  return runForm({ args, read, refused: refusedOffer(args) }, async (offer) => {
+  return runForm({ args, read, refused: refusedOffer(args) }, async (offer, typed) => {
     const { theirs } = offer;
     if (theirs.length > 0) return mergedFirst(work, read, theirs);
     const isSent = quote.status === "Quoted" && !quote.offer?.draft;
     if (isSent && !offer.changed) return t("deskQuotes:nothingToSend");
     const input = omit(offer, ["changed", "theirs"]);
+    const strange = await unconfirmedPrices(work, input.lines);
+    if (strange) {
+      const values = { ...typed.values, confirmed: strange.confirmed };
+      return refuse(args.context, { ...typed, values, errors: strange.errors });
+    }
     const sent = await args.call("offers.send", [quote.id, input]);
     return announce(args, t("deskQuotes:offerSent"), quoteStatusChange(sent));
   });
+}
+
+/**
+ * The prices far from the catalogue's that are new and that the seller has not sent twice: a slipped
+ * decimal point cannot be taken back from the customer. null for none.
+ */
+async function unconfirmedPrices({ args, quote, form }: Work, lines: readonly OfferLineInput[]) {
+  const { currency } = site;
+  const amountOf = (line: Parameters<typeof lineMinor>[0] | undefined) =>
+    line ? lineMinor(line, line.quantity, currency).amount : null;
+  const before = quote.offer?.sent?.lines ?? [];
+  const changed = lines.flatMap(({ id, variantId = null, ...line }) => {
+    const minor = amountOf(line);
+    const isNew = minor !== amountOf(before.find((each) => each.id === id));
+    return id && minor !== null && isNew ? [{ ...line, id, variantId, minor }] : [];
+  });
+  const now = await linesNow(args, changed);
+  const asked = new Set(String(form.get("confirmed") ?? "").split(" "));
+  const errors: FieldErrors = {};
+  const confirmed: string[] = [];
+  for (const { id, quantity, minor } of changed) {
+    const price = now[id]?.price ?? null;
+    const strange = strangePrice(toMajor(minor, currency), quantity, price);
+    if (!strange || price === null) continue;
+    const key = `${id}:${minor}`;
+    confirmed.push(key);
+    if (asked.has(key)) continue;
+    errors[`lines.${id}.price`] = t(
+      strange === "low" ? "deskQuotes:sendTheLowPrice" : "deskQuotes:sendTheHighPrice",
+      { price: money(price) },
+    );
+  }
+  return Object.keys(errors).length > 0 ? { errors, confirmed: confirmed.join(" ") } : null;
 }
 
 /** Appends a text template to the message to the customer. */

@@ -287,5 +287,5 @@ export async function pressEnter(work: Work) {
   if (form.has("validUntil")) return saveOffer(work);
   if (String(form.get("templateName") ?? "").trim() !== "") return keepTemplate(work);
   const text = t("deskQuotes:useTheButtons");
-  return withOtherInput(form, text) ?? returnToPage(args, { kind: "problem", text });
+  return withOtherInput(work, text) ?? returnToPage(args, { kind: "problem", text });
 }

@@ -18,6 +18,18 @@ export interface LineNow {
   hasVariants: boolean;
 }
 
+/** Whether a line's amount is far from the catalogue's, as with a slipped decimal point. */
+export function strangePrice(amount: number | null, quantity: number, price: number | null) {
+  if (amount === null || !price) return null;
+  if (amount < (price * quantity) / 2) return "low";
+  return amount > price * quantity * 2 ? "high" : null;
+}
+
+const strangeWords = {
+  low: "deskQuotes:lessThanHalf",
+  high: "deskQuotes:moreThanTwice",
+} as const;
+
 interface LinePresentProps {
   line: OfferLine;
   now: LineNow | null;
@@ -28,13 +40,9 @@ interface LinePresentProps {
 /** The catalogue's present price and stock, and what is earned with the line. */
 export function LinePresent({ line, now, at }: LinePresentProps) {
   const margin = useSums(({ margins }) => margins?.lines[at] ?? null);
-  const price = now?.price ?? null;
-  // A slipped decimal point.
   const strange = useSums(({ totals }) => {
     const { quantity = 0, amount = null } = totals.lines[at] ?? {};
-    if (amount === null || !price) return null;
-    if (amount < (price * quantity) / 2) return "deskQuotes:lessThanHalf";
-    return amount > price * quantity * 2 ? "deskQuotes:moreThanTwice" : null;
+    return strangePrice(amount, quantity, now?.price ?? null);
   });
   const earned = margin ? <LineMargin margin={margin} /> : null;
   if (line.kind !== "product" || !now) {
@@ -65,7 +73,7 @@ export function LinePresent({ line, now, at }: LinePresentProps) {
       {strange ? (
         <>
           {" · "}
-          <span className="sum-missing">{t(strange)}</span>
+          <span className="sum-missing">{t(strangeWords[strange])}</span>
         </>
       ) : null}
       {now.stock === null ? null : (

@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
-import { type FormEvent, useRef } from "react";
+import { Form, useLoaderData, useSubmit } from "@remix-run/react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { DeskHead } from "~/components/desk/desk-head";
 import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
@@ -99,11 +99,30 @@ interface FindCustomerProps {
   found: readonly Caller[] | null;
 }
 
-/** Fills the form in with a known customer. */
+/** How long nobody types before the customers follow. */
+const pauseMs = 250;
+
+/** Fills the form in with a known customer. With scripts the matches follow what is typed. */
 function FindCustomer({ find, found }: FindCustomerProps) {
+  const submit = useSubmit();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const search = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    clearTimeout(timer.current);
+    const typed = String(new FormData(currentTarget).get("find") ?? "").trim();
+    if (typed.length < 2) return;
+    timer.current = setTimeout(
+      () => submit(currentTarget, { replace: true, preventScrollReset: true }),
+      pauseMs,
+    );
+  };
   return (
     <search className="list-tools">
-      <Form action="/admin/quotes/new">
+      <Form
+        action="/admin/quotes/new"
+        onInput={search}
+        onSubmit={() => clearTimeout(timer.current)}
+      >
         <div className="list-field list-field-search">
           <label htmlFor="find-customer">{t("deskQuotes:knownCustomer")}</label>
           <input

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { optionErrors, typedOptions } from "~/components/documents/typed-options";
+import type { FormAnswer } from "~/forms/answer";
 import { line, paragraphs } from "~/http/pages/address-fields.server";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { dayField } from "~/http/pages/amount.server";
@@ -23,6 +25,7 @@ import { quoteMove } from "~/routes/admin/documents/seller-labels";
 import { announce, mailStatus } from "~/routes/admin/documents/status-mail.server";
 import { keptFiles } from "~/routes/documents/write-message.server";
 import { t } from "~/texts/text";
+import { optionsToAnswer } from "./answered-options";
 import {
   dropDraft,
   putText,
@@ -75,7 +78,9 @@ async function recordAnswer({ args, quote, form }: Work, answer: "accepted" | "d
       answerOrder,
       answerReason: reason,
     } = given;
+    const { options, wrong } = answeredOptions(quote, typed);
     const errors = {
+      ...(answer === "accepted" ? wrong : {}),
       ...(name === "" ? { answerName: t("deskQuotes:enterWhoSaidIt") } : {}),
       ...(how === "" ? { answerHow: t("deskQuotes:enterHowTheySaidIt") } : {}),
     };
@@ -91,7 +96,7 @@ async function recordAnswer({ args, quote, form }: Work, answer: "accepted" | "d
       how,
       at,
       purchaseOrder: answerOrder || null,
-      options: null,
+      options,
       reason: answer === "declined" ? reason : null,
       files: kept.files,
     };
@@ -100,6 +105,18 @@ async function recordAnswer({ args, quote, form }: Work, answer: "accepted" | "d
       answer === "accepted" ? "deskQuotes:acceptanceRecorded" : "deskQuotes:refusalRecorded",
     );
   });
+}
+
+/** The options that the customer took, with what is wrong in their fields; null without any. */
+function answeredOptions({ offer }: Quote, { values }: FormAnswer) {
+  const sent = offer?.sent;
+  const isOffered = sent && optionsToAnswer(sent, offer.taken).some(({ name }) => name in values);
+  if (!isOffered) return { options: null, wrong: {} };
+  const { lines } = sent;
+  return {
+    options: typedOptions(lines, values, offer.taken),
+    wrong: optionErrors(lines, values),
+  };
 }
 
 const undoSchema = z.object({
@@ -150,7 +167,9 @@ async function submitMove({ args, quote, form }: Work, status: string) {
         ? t("deskQuotes:discountUsedUp", { code: quote.discount.code })
         : "";
     const done = [quoteMove(to).done, lost].filter(Boolean).join(" ");
-    return announce(args, done, quoteStatusChange(moved));
+    const back = isClosed(to) ? nextStates(moved.status).find((each) => each === "Pending") : null;
+    const way = back && { version: moved.version, to: back, label: quoteMove(back).button };
+    return announce(args, done, quoteStatusChange(moved), way);
   });
 }
 
@@ -169,6 +188,10 @@ async function convertQuote({ args, quote, form }: Work) {
     // conflict.
     const word = accepted || version !== quote.version || (agreed === "yes" && how !== null);
     if (!word) return refuse(args.context, { ...typed, errors: withoutWord(agreed, how) });
+    const { options, wrong } = answeredOptions(quote, typed);
+    if (!accepted && Object.keys(wrong).length > 0) {
+      return refuse(args.context, { ...typed, errors: wrong });
+    }
     const kept = accepted ? { files: [] } : await keptFiles(args, form, "agreedDocument");
     if ("error" in kept) {
       return refuse(args.context, { ...typed, errors: { agreedDocument: kept.error } });
@@ -178,7 +201,7 @@ async function convertQuote({ args, quote, form }: Work) {
         ? await args.call("orders.createFromQuote", [quote.id, { version }])
         : await args.call("orders.createAgreed", [
             quote.id,
-            { version, agreed: how, files: kept.files },
+            { version, agreed: how, options, files: kept.files },
           ]);
     const { orderNumber, needsReview } = order;
     // Why it needs a review stands on its page.

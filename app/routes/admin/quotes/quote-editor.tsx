@@ -159,6 +159,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
       ) : null}
       <DocumentProblems answer={answer} />
       <OpenedFields version={version} facts={facts} opened={props.opened} saved={autosave.saved} />
+      <input type="hidden" name="confirmed" value={answer?.values.confirmed ?? ""} />
       <FormFields answer={answer}>
         <SumsContext.Provider value={sums}>
           <div className="offer-grid-head small soft" aria-hidden="true">

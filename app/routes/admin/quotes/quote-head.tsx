@@ -1,7 +1,9 @@
+import { Form } from "@remix-run/react";
 import { DocumentFacts } from "~/components/documents/document-facts";
 import { Day } from "~/components/documents/moment";
 import { Link } from "~/components/frame/link";
 import { rich } from "~/components/frame/rich";
+import { Submit } from "~/forms/submit";
 import { lossLabel } from "~/modules/quotes/loss";
 import { t } from "~/texts/text";
 import { quoteNext } from "../documents/seller-labels";
@@ -72,5 +74,32 @@ export function QuoteNotices({ quote }: HeadProps) {
         </p>
       ) : null}
     </>
+  );
+}
+
+interface DismissCardProps {
+  /** The customer's message at the end; null for none. */
+  message: string | null;
+}
+
+/** On a closed quote that still waits: the reason, and a button to settle it. */
+export function DismissCard({ message }: DismissCardProps) {
+  return (
+    <section className="notice stack screen-only" aria-label={t("deskQuotes:itNeedsYourAttention")}>
+      {message ? (
+        <>
+          <p>{t("deskQuotes:customerDeclined")}</p>
+          <p className="typed">{message}</p>
+        </>
+      ) : (
+        <p>{t("deskQuotes:offerExpired")}</p>
+      )}
+      <Form method="post">
+        <input type="hidden" name="historyNote" value="Dismissed." />
+        <Submit intent="note" pending={t("deskQuotes:dismissingIt")} tone="plain">
+          {t("deskQuotes:dismissIt")}
+        </Submit>
+      </Form>
+    </section>
   );
 }

@@ -18,6 +18,7 @@ import {
 } from "~/routes/admin/documents/conflict";
 import { quoteMove } from "~/routes/admin/documents/seller-labels";
 import { t } from "~/texts/text";
+import { AnsweredOptions, type optionsToAnswer } from "./answered-options";
 import { pricingForm } from "./quote-editor";
 
 interface QuoteMovesProps {
@@ -27,6 +28,8 @@ interface QuoteMovesProps {
   /** Whether the customer's answer can be recorded, and an acceptance revoked. */
   record: boolean;
   undo: boolean;
+  /** What the customer can choose in the open offer. */
+  options: ReturnType<typeof optionsToAnswer>;
   status: QuoteStatus;
   version: number;
   facts: Record<string, string>;
@@ -73,6 +76,7 @@ function Choices(props: QuoteMovesProps & { form?: string }) {
   const ends = moves.filter((to) => endings.includes(to));
   return (
     <FormFields answer={answer} prefix="move-">
+      {props.options.length > 0 ? <AnsweredOptions options={props.options} form={form} /> : null}
       <Onward {...props} />
       {props.record ? <RecordAnswer form={form} /> : null}
       {props.undo ? <UndoAcceptance form={form} /> : null}

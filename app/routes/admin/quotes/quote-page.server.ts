@@ -33,6 +33,7 @@ import { linkOf } from "~/routes/admin/documents/link-operations.server";
 import { dataCard } from "~/routes/admin/extensions/data-pages.server";
 import { quoteLines } from "~/routes/documents/documents.server";
 import { t } from "~/texts/text";
+import { optionsToAnswer } from "./answered-options";
 import type { EditorCosts } from "./editor-sums";
 import type { LineNow } from "./line-now";
 import { openedNow, packed, proposedDay } from "./offer-merge.server";
@@ -103,6 +104,10 @@ function choicesFor(quote: Quote, { may }: AdminArgs) {
     moves: next.filter((status) => status !== "Quoted" && status !== "Approved"),
     convert: may("orders.createFromQuote") && next.length > 0 && !closed && priced,
     record: may("offers.recordAnswer") && quote.status === "Quoted",
+    options:
+      moves && quote.status === "Quoted" && quote.offer?.sent
+        ? optionsToAnswer(quote.offer.sent, quote.offer.taken)
+        : [],
     undo: may("offers.undoAcceptance") && quote.status === "Approved",
   };
 }
@@ -234,9 +239,9 @@ async function comparedRevisions({ call, request }: AdminArgs, quote: Quote) {
 }
 
 /** The catalogue's present data of the offer's catalogue lines. */
-async function linesNow(
+export async function linesNow(
   { call }: AdminArgs,
-  lines: readonly OfferLine[],
+  lines: readonly Pick<OfferLine, "id" | "productId" | "variantId">[],
 ): Promise<Record<string, LineNow>> {
   const own = lines.flatMap(({ id, productId, variantId }) =>
     productId === null ? [] : [{ id, productId, variantId }],

@@ -139,6 +139,7 @@ export default function AdminQuote() {
               convert={choices.convert}
               record={choices.record}
               undo={choices.undo}
+              options={choices.options}
               again={quote.again}
               templateAnswer={of("template") ?? of("kept")}
               status={status}

@@ -269,7 +269,8 @@ export const deskTexts: Record<string, MethodText> = {
   },
   "orders.createAgreed": {
     summary: "Makes an order of an offer that the customer accepted elsewhere",
-    description: "agreed says how they agreed; files show it.",
+    description:
+      "agreed says how they agreed; files show it. options are those that they took, as in offers.recordAnswer; without them those of the offer apply.",
     example: [quote, { agreed: "By telephone, with Ada Byron.", files: [] }],
     refusals: noQuote,
   },
