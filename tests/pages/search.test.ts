@@ -130,7 +130,7 @@ test.each(["/search?q=caliper&", "/products?", "/categories/measuring-tools?"])(
     expect(field).toContain('value="abc"');
     const described = /aria-describedby="([^"]+)"/.exec(field)?.[1] ?? "";
     expect(html).toContain(`class="field-error" id="${described}">“abc” is no price`);
-    expect(visibleText(html)).toContain("Price: “abc” is no price. It is left out.");
+    expect(visibleText(html)).toContain("Price each: “abc” is no price. It is left out.");
     const chips = /<ul class="bare active-filters".*?<\/ul>/s.exec(html)?.[0] ?? "";
     expect(visibleText(chips)).toContain("Price to 60");
     expect(visibleText(chips)).not.toContain("abc");

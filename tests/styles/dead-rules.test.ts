@@ -65,6 +65,9 @@ const apart: Record<string, readonly string[]> = {
     "desk-editor.css: .data-pages",
   ],
   "it stands after a wrong quantity": ["dashboard.css: .quantities .field:has(.field-error)"],
+  "it stands after a wrong price of a line with a discount": [
+    "offer-editor.css: .offer-line-cells > .field-wrong ~ .grid-cell > .discount-reading.soft",
+  ],
   "it stands while a run is under way": ["desk-lists.css: .run-card progress"],
   "it stands while a second factor is set up": [
     "account.css: .qr-code",

@@ -235,21 +235,20 @@ function activeFilters({ query, facets, words, notes }: ListPage) {
   if (typeof max === "number")
     active.push({ label: t("catalogue:priceToValue", { max }), changes: { max: null } });
   for (const choice of data) {
-    const { name, values, from, to } = choice;
-    const isRead = (end: UnreadLimit["end"]) =>
-      !notes.some((note) => note.name === name && note.end === end);
+    const { name, values } = choice;
     for (const value of values) {
       const rest = { ...choice, values: values.filter((each) => each !== value) };
       const label = `${name}: ${shownValue(words, name, value)}`;
       active.push({ label, changes: { data: withChoice(query, rest) } });
     }
-    if (from && isRead("from")) {
-      const rest = withChoice(query, { ...choice, from: "" });
-      active.push({ label: t("catalogue:fromValue", { name, from }), changes: { data: rest } });
-    }
-    if (to && isRead("to")) {
-      const rest = withChoice(query, { ...choice, to: "" });
-      active.push({ label: t("catalogue:toValue", { name, to }), changes: { data: rest } });
+    for (const end of ["from", "to"] as const) {
+      const value = choice[end];
+      if (!value || notes.some((note) => note.name === name && note.end === end)) continue;
+      const label =
+        end === "from"
+          ? t("catalogue:fromValue", { name, from: value })
+          : t("catalogue:toValue", { name, to: value });
+      active.push({ label, changes: { data: withChoice(query, { ...choice, [end]: "" }) } });
     }
   }
   return active;

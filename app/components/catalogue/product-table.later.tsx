@@ -136,7 +136,7 @@ function Row({ card, facts, columns, answer }: RowProps) {
           ) : (
             <Price price={card.price} from={card.from} per={card.priceQuantity} />
           )}
-        </div>
+        </div>{" "}
         {facts ? <Quantity card={card} facts={facts} name={name} answer={answer} /> : null}
       </td>
     </tr>

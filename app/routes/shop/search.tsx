@@ -9,10 +9,10 @@ import {
   unreadPrices,
 } from "~/components/catalogue/list-query";
 import { type ListPage, ProductList } from "~/components/catalogue/product-list";
-import { CategoryChips, EmptyState } from "~/components/frame/empty-state";
+import { CategoryChips } from "~/components/frame/empty-state";
 import { ErrorPage } from "~/components/frame/error-page";
+import { Later } from "~/components/frame/later";
 import { Link } from "~/components/frame/link";
-import { ProductGrid } from "~/components/frame/product-card";
 import { productPath } from "~/components/frame/product-view";
 import { rich } from "~/components/frame/rich";
 import { SearchBox } from "~/components/frame/search-box";
@@ -25,6 +25,7 @@ import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import { t } from "~/texts/text";
 import { categoriesNamed, pageSize, searchTerm, wordsOf } from "./list-page.server";
 import { looksOf, tableOf } from "./list-table.server";
+import { NothingFound } from "./search-missed.later";
 import { severalAction } from "./several.server";
 
 export const loader = shopPage(async (args) => {
@@ -175,28 +176,11 @@ function Categories({ categories }: { categories: { slug: string; name: string }
 
 function Found({ term, found: { list, near } }: { term: string; found: SearchView }) {
   return list.cards.length === 0 && !isFiltered(list.query) ? (
-    <NothingFound term={term} near={near} />
+    <Later>
+      <NothingFound term={term} near={near} />
+    </Later>
   ) : (
     <ProductList list={list} />
-  );
-}
-
-function NothingFound({ term, near }: { term: string; near: ProductCard[] }) {
-  const ask = `/ask?${new URLSearchParams({ about: term })}`;
-  return (
-    <>
-      <EmptyState title={t("shop:noProductsFound")}>
-        <p>{t("shop:searchCovers")}</p>
-        <CategoryChips />
-        <p>{rich("shop:askUsForIt", { ask: (text) => <Link to={ask}>{text}</Link> })}</p>
-      </EmptyState>
-      {near.length > 0 ? (
-        <section className="home-section" aria-labelledby="near">
-          <h2 id="near">{t("shop:theseMatchPart")}</h2>
-          <ProductGrid cards={near} />
-        </section>
-      ) : null}
-    </>
   );
 }
 

@@ -197,7 +197,6 @@ export const deskQuotes = {
   "deskQuotes:howTheyAgreed": "How they agreed",
   "deskQuotes:howTheyAgreedHint": "By telephone, or in writing. It appears in the history.",
   "deskQuotes:optionsTheyTook": "Options that the customer took",
-  "deskQuotes:optionsTheyTookHint": "They count when you record that the offer is accepted.",
   "deskQuotes:taken": "Taken",
   "deskQuotes:leftOut": "Left out",
   "deskQuotes:noneOrAll": "0 or {max}",

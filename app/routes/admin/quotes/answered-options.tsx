@@ -26,8 +26,10 @@ export function optionsToAnswer(
   taken: readonly TakenOption[],
 ): AnsweredOption[] {
   const fields = new Map<string, AnsweredOption>();
-  const written = ({ name, quantity, unit }: OfferLine) =>
-    `${name} (${writtenQuantity(quantity, unit.text)})`;
+  const named = ({ name, variantName }: OfferLine) =>
+    [name, variantName].filter(Boolean).join(", ");
+  const written = (line: OfferLine) =>
+    `${named(line)} (${writtenQuantity(line.quantity, line.unit.text)})`;
   for (const line of lines) {
     const { id, inclusion } = line;
     if (!isPriced(line) || inclusion.kind === "included") continue;
@@ -50,7 +52,7 @@ export function optionsToAnswer(
         min === max
           ? t("deskQuotes:noneOrAll", { max })
           : t("deskQuotes:noneOrBetween", { min, max });
-      fields.set(name, { name, label: line.name, value: String(quantity), values: null, hint });
+      fields.set(name, { name, label: named(line), value: String(quantity), values: null, hint });
     }
   }
   return [...fields.values()];
@@ -67,7 +69,6 @@ export function AnsweredOptions({ options, form }: AnsweredOptionsProps) {
   return (
     <details className="desk-more" open={isWrong}>
       <summary>{t("deskQuotes:optionsTheyTook")}</summary>
-      <p className="small soft">{t("deskQuotes:optionsTheyTookHint")}</p>
       {options.map(({ name, label, value, values, hint }) =>
         values ? (
           <SelectField
