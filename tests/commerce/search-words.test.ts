@@ -83,6 +83,8 @@ test("what only data say is found and suggested while it is typed", async () => 
   expect((await search("10 kN")).ids).toEqual(["ten"]);
   expect(await suggested("10 kN")).toEqual(["ten"]);
   expect(await suggested("11 kN")).toEqual([]);
+  site.searchWords = [{ typed: "ton-like", meant: "10 kN" }];
+  expect(await suggested("ton-like")).toEqual(["ten"]);
 });
 
 test("signs that stand for letters and digits are searched as any other", async () => {

@@ -89,6 +89,17 @@ test("an article priced per 100 shows that price first, in lists, tables and on 
       expect([look, path, list]).toEqual([look, path, expect.stringMatching(/€10\.00 per 100/)]);
     }
   }
+  const compared = await (await browser.get("/compare?id=screw&id=wipe")).text();
+  expect(visibleText(compared)).toContain("€10.00 per 100");
+});
+
+test("who adds more than is in stock is told at once", async () => {
+  const browser = store.browser();
+  const added = await browser.postForm("/products/rivet", { quantity: "2000" });
+  const next = await (await browser.get(added.headers.get("location") ?? "")).text();
+  expect(visibleText(next)).toContain(
+    "2,000 × Rivet added to your cart. 842 in stock, the rest to order.",
+  );
 });
 
 test("each line shows its article, or what is wrong with it, and similar numbers", async () => {
@@ -155,6 +166,12 @@ test("a note and an odd quantity keep no list from being read by its columns", a
     "BMR-WB15\t2\nWP-100\t12\nWP-100\t20\nRIVET 5\nSC-6\t200\nHO-1\tas before</textarea>",
   );
   expect(words).toContain("4 of 5 lines can be ordered");
+});
+
+test("where a line is wrong, the way to the request stays open", async () => {
+  const { words, html } = await send({ text: "WP-100 12\nNONE 5", intent: "request" });
+  expect(words).toContain("1 line added to your cart.");
+  expect(html).toMatch(/<a[^>]* href="\/quote"[^>]*>Request a quote<\/a>/);
 });
 
 test("a quantity that may be thousands or decimals is wrong alone", async () => {

@@ -183,13 +183,14 @@ function Totals({ totals }: { totals: DocumentTotals }) {
   const rest = restOf(totals);
   // The taxes that are added on top are the last of the charges.
   const firstTax = tax && !tax.grossPrices ? charges.length - tax.rows.length : -1;
-  const plain = charges.length === 0 && !discount && rest === 0;
+  const isDiscounted = discount !== null && discount.amount !== 0;
+  const plain = charges.length === 0 && !isDiscounted && rest === 0;
   return (
     <dl className="totals document-totals">
       {subtotal !== null && !plain ? (
         <Row label={t(namesOf(totals).subtotal)} amount={subtotal} />
       ) : null}
-      {discount ? (
+      {isDiscounted ? (
         <Row
           label={t("pricing:discountNamed", { name: discount.code })}
           amount={-discount.amount}

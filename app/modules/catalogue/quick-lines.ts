@@ -137,9 +137,9 @@ function isLong(cells: readonly string[]): boolean {
   return cells.length > 2;
 }
 
-/** Four of five: a list may have a row that is a note, or one with an odd quantity. */
+/** Two of three: a list may have a row that is a note, or one with an odd quantity. */
 function isMost(part: readonly unknown[], whole: readonly unknown[]): boolean {
-  return part.length > 0 && part.length * 5 >= whole.length * 4;
+  return part.length > 0 && part.length * 3 >= whole.length * 2;
 }
 
 /**

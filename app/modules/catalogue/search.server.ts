@@ -463,7 +463,11 @@ export function createSearch(
         const shown = await suggest(each, limit);
         if (shown.length > 0) return shown;
       }
-      return saidCards(term, limit);
+      for (const each of [text, ...others]) {
+        const shown = await saidCards(termOf(each), limit);
+        if (shown.length > 0) return shown;
+      }
+      return [];
     },
 
     async search(typed, { filter, sort, limit, offset, facets: query }) {

@@ -56,9 +56,11 @@ export async function addToCart(args: ShopArgs, productId: string, form: FormDat
   if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
   const found = done.value.items.find((other) => lineKey(other) === lineKey(wanted));
   const { item, rounded } = await inWholePacks(args, found, guestCart);
+  const short = item && stockNote(item);
   const text = [
     t("shop:addedToCart", { quantity: read.values.quantity, name: nameOf(item) }),
     rounded,
+    short && `${short}.`,
   ]
     .filter(Boolean)
     .join(" ");
@@ -66,6 +68,16 @@ export async function addToCart(args: ShopArgs, productId: string, form: FormDat
   headers.append("Set-Cookie", flashCookie(args, { kind: "done", text, link }));
   const { pathname, search } = new URL(args.request.url);
   return answerCartForm(form, pathname + search, headers);
+}
+
+/** What a quantity beyond the stock is told; null for any other. */
+export function stockNote({
+  exists,
+  stock,
+  quantity,
+}: Pick<CartItem, "exists" | "stock" | "quantity">): string | null {
+  if (!exists || stock === null || stock === 0 || quantity <= stock) return null;
+  return t("shop:restToOrder", { stock });
 }
 
 /** Rounds the line of a product that is sold in packs up, and says so. */

@@ -22,7 +22,7 @@ import {
 import { decidedDiscount, requestDiscount } from "~/modules/quotes/quote-decisions";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
-import { answerCartForm } from "./cart-actions.server";
+import { answerCartForm, stockNote } from "./cart-actions.server";
 
 /** The visitor's stored cart with the catalogue's data; null while there is none. */
 async function loadCart(args: ShopArgs): Promise<Cart | null> {
@@ -98,16 +98,6 @@ function minimumNote(item: CartItem): string | null {
   }
   if (packQuantity === null || quantity % packQuantity === 0) return null;
   return t("shop:soldInPacks", { pack: packQuantity });
-}
-
-/** What a quantity beyond the stock is told; null for any other. */
-export function stockNote({
-  exists,
-  stock,
-  quantity,
-}: Pick<CartItem, "exists" | "stock" | "quantity">): string | null {
-  if (!exists || stock === null || stock === 0 || quantity <= stock) return null;
-  return t("shop:restToOrder", { stock });
 }
 
 function subtotalOf({ price, quantity }: CartItem): number | null {

@@ -114,6 +114,7 @@ export const loader = shopPage(async (args) => {
       sku: row.sku,
       picture: row.primaryImageURL,
       price: row.price,
+      per: row.priceQuantity,
       from: row.from,
       inStock: row.inStock,
       ordered: row.variants > 0 && row.onlyVariant === null ? null : (row.onlyVariant ?? ""),
@@ -243,8 +244,8 @@ export default function Compare() {
                     <Row
                       name={t("lists:price")}
                       differs={differing.price}
-                      cells={products.map(({ id, price, from }) => {
-                        return { id, value: <Price price={price} from={from} /> };
+                      cells={products.map(({ id, price, from, per }) => {
+                        return { id, value: <Price price={price} from={from} per={per} /> };
                       })}
                     />
                   ) : null}

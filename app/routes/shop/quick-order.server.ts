@@ -23,7 +23,7 @@ import { isWorkbook, workbookText } from "~/modules/catalogue/workbook.server";
 import { site } from "~/modules/settings/site";
 import { createList } from "~/routes/account/saved-lists.server";
 import { t } from "~/texts/text";
-import { stockNote } from "./cart-view.server";
+import { stockNote } from "./cart-actions.server";
 import { countProblem, leastSold, roundingsTold, unitProblem } from "./several.server";
 
 /** A line of the list with the article that it orders, or with what is wrong with it. */

@@ -103,7 +103,8 @@ export default function QuickOrder() {
         </p>
         {list?.added ? (
           <p role="status" className="notice">
-            {list.added} <Link to="/cart">{t("shop:viewCart")}</Link>
+            {list.added} <Link to="/cart">{t("shop:viewCart")}</Link>{" "}
+            <Link to="/quote">{t("lists:toRequest")}</Link>
           </p>
         ) : null}
       </Form>

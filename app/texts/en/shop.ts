@@ -8,7 +8,7 @@ export const shop = {
   "shop:viewCart": "View cart",
   "shop:backInCart": "It is back in your cart.",
   "shop:codeRemoved": "Discount code removed.",
-  "shop:addedToCart": "{quantity} × {name} added to your cart.",
+  "shop:addedToCart": "{quantity, number} × {name} added to your cart.",
   "shop:theProduct": "The product",
   "shop:roundedUp":
     "It is sold in packs of {pack}: your cart has {quantity}, rounded up from {wanted}.",
