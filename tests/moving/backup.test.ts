@@ -13,6 +13,7 @@ import { isUnfinished, rememberBackup } from "~/storage/store-guard.server";
 import { commandLine } from "../support/command-line";
 import { onEveryEngine } from "../support/engines";
 import { exportOf, fillEvery } from "../support/filled";
+import { onceAvailable } from "../support/patience";
 import { aProduct } from "../support/records";
 import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
 import { startStoreProcess } from "../support/store-process";
@@ -39,8 +40,11 @@ async function underLoad({ commerce, gateway, storage, add }: Shop): Promise<Loa
     while (going) {
       const contact = { ...aSubmission([]).contact, email: `b${buyer}@example.test` };
       const items = [{ id: "scale", quantity: 1 + Math.floor(Math.random() * 9_000) }];
-      const quote = await commerce.quotes.submit(null, aSubmission(items, { contact }));
-      const order = await gateway.call("orders.createFromQuote", [quote.id], boss);
+      const asked = aSubmission(items, { contact });
+      const quote = await onceAvailable(() => commerce.quotes.submit(null, asked));
+      const order = await onceAvailable(() =>
+        gateway.call("orders.createFromQuote", [quote.id], boss),
+      );
       acknowledged.push(order.orderNumber);
     }
   });

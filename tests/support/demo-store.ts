@@ -9,6 +9,7 @@ import type { Product } from "~/modules/catalogue/product.resource";
 import type { Commerce } from "~/modules/commerce";
 import { createServices, type Services } from "~/services.server";
 import type { Storage } from "~/storage/storage";
+import { patiently } from "./patience";
 import { silentLog } from "./silent-log";
 import { copyTemplate } from "./templates";
 
@@ -52,11 +53,13 @@ function openServices(file: string): Promise<Services> {
 
 /** The session's cookie of the demo's owner at a built server. */
 export async function ownerCookie(origin: string): Promise<{ name: string; value: string }> {
-  const answer = await fetch(`${origin}/api/auth/signin`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: demoAccounts[0].email, password: demoPassword }),
-  });
+  const answer = await patiently(() =>
+    fetch(`${origin}/api/auth/signin`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: demoAccounts[0].email, password: demoPassword }),
+    }),
+  );
   if (!answer.ok) throw new Error(`The owner is not signed in: ${await answer.text()}`);
   const [pair = ""] = answer.headers.getSetCookie()[0]?.split(";") ?? [];
   const [name = "", value = ""] = pair.split("=");
