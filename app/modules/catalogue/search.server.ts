@@ -2,7 +2,7 @@ import { ownToken } from "~/kernel/extensions/filtered-values";
 import { nameKey } from "~/kernel/name-key";
 import { omit, pick } from "~/kernel/pick";
 import { compareBytes, lowerKey } from "~/kernel/text";
-import { isToken, joinedSizes, otherSpellings, piecesOf } from "~/kernel/tokens";
+import { isToken, joinedSizes, otherSpellings } from "~/kernel/tokens";
 import type { CommerceDeps } from "~/modules/deps";
 import { t } from "~/texts/text";
 import type { CatalogueIndex, createCatalogueIndex } from "./catalogue-index.server";
@@ -34,7 +34,7 @@ import {
   variantNamed,
 } from "./search-index.server";
 import { askedIn, namedIn, type Said, saidIn, waysAsked } from "./search-said.server";
-import { editDistance } from "./spelling.resource";
+import { asSearchWord, meaningOf } from "./search-words.server";
 import { dataToken } from "./technical-data";
 import { visibleRows } from "./viewer.server";
 
@@ -48,10 +48,8 @@ const mostCandidates = 64;
 /** A longer term is not taken apart. */
 const mostNearPieces = 6;
 const mostNear = 8;
-/** The seller's meanings of one term that are searched. */
-const mostMeanings = 3;
-/** Shorter words of the seller are not looked for in mistyped ones. */
-const shortestCorrected = 5;
+/** A suggestion looks through the data of so many products: of 100,000 it would hold the process. */
+const mostLookedThrough = 20_000;
 /** By how many categories, and by how many ways to divide a term, one search looks. */
 const mostCategories = 6;
 /** How many products of one way are read where reads are billed. */
@@ -257,6 +255,7 @@ export function createSearch(
   async function bySaying(
     term: Term,
     opened: Opened,
+    most = mostFound,
   ): Promise<{ row: Omit<SearchMatch, "rank">; said: Said; isSized: boolean }[]> {
     if (!opened) return [];
     for (const asked of waysAsked(term, site)) {
@@ -266,7 +265,9 @@ export function createSearch(
       const among = words === "" ? null : (await collect(termOf(words), null)).found;
       const ids = among?.map(({ id }) => id) ?? null;
       const said = saidIn(opened, { term, asked, among: ids });
-      const rows = await storage.products.getMany([...said.keys()], { only: matchFields });
+      const best = [...said].sort(([, a], [, b]) => a.rank - b.rank).slice(0, most);
+      const bestIds = best.map(([id]) => id);
+      const rows = await storage.products.getMany(bestIds, { only: matchFields });
       const found = rows.flatMap((row) => {
         const own = said.get(row.id);
         return own && row.listed ? [{ row, said: own, isSized: dimensions.length > 0 }] : [];
@@ -278,7 +279,9 @@ export function createSearch(
 
   /** The first products that say it, for a term that no name or number has. */
   async function saidCards(term: Term, limit: number): Promise<ProductCard[]> {
-    const said = await bySaying(term, catalogue.loaded());
+    const opened = catalogue.loaded();
+    if (!opened || storage.billsReads || opened.list.length > mostLookedThrough) return [];
+    const said = await bySaying(term, opened, limit);
     const found = said.map(({ row, said: { rank } }) => ({
       ...pick(row, ["id", "nameKey"]),
       rank,
@@ -365,32 +368,6 @@ export function createSearch(
     return { ...better, right: better.found.length > 0 ? (better.right ?? right) : null };
   }
 
-  /** What the seller's search words make of a term: an address, or other terms. */
-  function meaningOf({ pieces }: Term): { opens: string | null; others: string[] } {
-    const text = ` ${pieces.join(" ")} `;
-    const others: string[] = [];
-    for (const { typed, meant } of site.searchWords) {
-      const phrase = ` ${piecesOf(typed).join(" ")} `;
-      if (phrase.trim() === "" || !text.includes(phrase)) continue;
-      if (!meant.startsWith("/")) others.push(text.replace(phrase, ` ${meant} `).trim());
-      else if (text === phrase) return { opens: meant, others: [] };
-    }
-    return { opens: null, others: others.slice(0, mostMeanings) };
-  }
-
-  /** The term with a seller's search word that is mistyped in it; null for none. */
-  function asSearchWord({ pieces }: Term): string | null {
-    const words = site.searchWords.flatMap(({ typed }) => {
-      const [word = "", ...others] = piecesOf(typed);
-      return others.length === 0 && word.length >= shortestCorrected ? [word] : [];
-    });
-    const isNear = (piece: string, word: string) =>
-      Math.abs(piece.length - word.length) <= 1 && editDistance(piece, word) === 1;
-    const right = pieces.map((piece) => words.find((word) => isNear(piece, word)));
-    if (!right.some(Boolean)) return null;
-    return pieces.map((piece, at) => right[at] ?? piece).join(" ");
-  }
-
   /**
    * The matches of a term, of what the seller says is meant by it, and of its other spellings. Names
    * do not say why they match what is meant, so the matches do.
@@ -457,8 +434,8 @@ export function createSearch(
         if (shown.length > 0) return shown;
       }
       const term = termOf(text);
-      const right = asSearchWord(term);
-      const { others } = meaningOf(right === null ? term : termOf(right));
+      const right = asSearchWord(term, site.searchWords);
+      const { others } = meaningOf(right === null ? term : termOf(right), site.searchWords);
       for (const each of others) {
         const shown = await suggest(each, limit);
         if (shown.length > 0) return shown;
@@ -475,7 +452,7 @@ export function createSearch(
       const nothing: Collected = { found: [], all: true, right: null, whys: new Map() };
       const collectedBy = async (text: string) => {
         const term = termOf(text);
-        const meaning = query ? meaningOf(term) : { opens: null, others: [] };
+        const meaning = query ? meaningOf(term, site.searchWords) : { opens: null, others: [] };
         const spelled = [text, ...meaning.others].flatMap(otherSpellings);
         const others = { meant: meaning.others, spelled };
         const collected = term.key === "" ? nothing : await collectAll(term, others, opened);
@@ -488,7 +465,7 @@ export function createSearch(
       }
       const corrected = async (own: typeof joined): Promise<typeof joined> => {
         const isSure = own.collected.found.length > 0 && own.collected.right === null;
-        const right = isSure ? null : asSearchWord(own.term);
+        const right = isSure ? null : asSearchWord(own.term, site.searchWords);
         const better = right === null ? own : await collectedBy(right);
         if (right === null || better.collected.found.length === 0) return own;
         return { ...better, collected: { ...better.collected, right } };
