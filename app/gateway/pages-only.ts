@@ -29,6 +29,7 @@ export const pagesOnly: Partial<Record<MethodName, string>> = {
   "catalogue.numbered": storeApi,
   "catalogue.shownWith": storeApi,
   "catalogue.tableRows": storeApi,
+  "catalogue.sizes": storeApi,
   "catalogue.dataNames": "It sums up technicalData of products.listAll.",
   "catalogue.sitemap": "It is the content of sitemap.xml.",
   "visitorCart.get": browsersCart,

@@ -322,6 +322,28 @@ describe("for someone who is signed in", () => {
     const own = (await quotes()).filter(({ customerId }) => customerId === user.uid);
     expect(own).toHaveLength(1);
   });
+
+  it("has the address of the first request in the next one", async () => {
+    const person = createBrowser(() => shop.origin);
+    await person.postForm(`/products/${known.plain}`, { intent: "add", quantity: "1" });
+    const account = await person.postJson(
+      "/api/auth/signup",
+      { email: "first@example.test", password: "correct horse battery", firstName: "Ada" },
+      { Origin: shop.origin },
+    );
+    expect(account.status).toBe(201);
+    const typed = { ...address, "contact.email": "first@example.test" };
+    for (const line1 of ["3 Weir Lane", "4 Mill Row"]) {
+      await person.postForm(`/products/${known.plain}`, { intent: "add", quantity: "1" });
+      expect((await request(person, { ...typed, "delivery.line1": line1 })).status).toBe(303);
+    }
+    await person.postForm(`/products/${known.plain}`, { intent: "add", quantity: "1" });
+    const next = await (await person.get("/quote")).text();
+    for (const value of ["3 Weir Lane", "Dublin"]) expect(next).toContain(`value="${value}"`);
+    const book = await (await person.get("/account/addresses")).text();
+    expect(book).toContain("3 Weir Lane");
+    expect(book).not.toContain("4 Mill Row");
+  });
 });
 
 describe("the confirmation", () => {

@@ -115,6 +115,79 @@ await onEveryEngine("faceted lists", (open) => {
     }
   });
 
+  test("a product leads to what differs from it in one property alone", async () => {
+    const bolt = (
+      id: string,
+      brand: string,
+      rows: [string, string][],
+      of: Partial<Product> = {},
+    ) => ({
+      id,
+      productName: id,
+      brand,
+      categories: ["chairs"],
+      technicalData: rows.map(([name, value]) => row(name, value)),
+      ...of,
+    });
+    const a2 = (length: string): [string, string][] => [
+      ["Thread", "M8"],
+      ["Length", length],
+      ["Material", "A2"],
+    ];
+    await shop.add(
+      bolt("m8-40", "Acme", [...a2("40 mm"), ["Weight", "21 g"], ["GTIN", "1"]]),
+      bolt("m8-100", "Acme", [...a2("10 cm"), ["Weight", "44 g"], ["GTIN", "2"]]),
+      bolt("m8-35-bolt", "Bolt", a2("35 mm")),
+      bolt("m8-35", "Acme", a2("35 mm")),
+      bolt("m8-40-a4", "Bolt", [
+        ["Thread", "M8"],
+        ["Length", "40 mm"],
+        ["Material", "A4"],
+      ]),
+      bolt("m6-30", "Acme", [
+        ["Thread", "M6"],
+        ["Length", "30 mm"],
+        ["Material", "A2"],
+      ]),
+      bolt("m8-nut", "Acme", [
+        ["Thread", "M8"],
+        ["Material", "A2"],
+      ]),
+      bolt("elsewhere", "Acme", a2("50 mm"), { categories: ["tables"] }),
+      bolt("off", "Acme", a2("60 mm"), { published: false }),
+    );
+    Object.assign(site, {
+      attributes: [
+        { ...anAttribute, name: "Length", unit: "mm" },
+        { ...anAttribute, name: "Thread", kind: "option", unit: null },
+        { ...anAttribute, name: "Material", kind: "option", unit: null },
+        { ...anAttribute, name: "Weight", unit: "g", facet: false },
+      ] satisfies Attribute[],
+    });
+    const { catalogue } = shop.commerce;
+    expect(await faceted({})).toBeTruthy();
+    expect(await catalogue.sizes("m8-40")).toEqual([
+      {
+        name: "Length",
+        options: [
+          { value: "35 mm", id: "m8-35" },
+          { value: "40 mm", id: "m8-40" },
+          { value: "10 cm", id: "m8-100" },
+        ],
+      },
+      {
+        name: "Material",
+        options: [
+          { value: "A2", id: "m8-40" },
+          { value: "A4", id: "m8-40-a4" },
+        ],
+      },
+    ]);
+    for (const id of ["m6-30", "m8-nut", "elsewhere", "off", "none"]) {
+      expect(await catalogue.sizes(id), id).toEqual([]);
+    }
+  });
+
   describe("of a few hoists", () => {
     beforeEach(() =>
       shop.add(

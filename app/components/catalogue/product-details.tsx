@@ -44,11 +44,19 @@ function dataGroups({ technicalData, description }: ProductView) {
 /** How many data stand beside the price. */
 const mostKeyData = 4;
 
-/** The first technical data, beside the price: what the product is, and then how it is sold. */
-export function KeyData({ product }: { product: ProductView }) {
+/**
+ * The first technical data, beside the price: what the product is, and then how it is sold. Those
+ * that are chosen there are not said twice.
+ */
+export function KeyData({
+  page: { product, sizes },
+}: {
+  page: Pick<ProductPage, "product" | "sizes">;
+}) {
   const all = dataGroups(product).flatMap((group) => group.rows);
   const sold = product.technicalData[0]?.rows.length ?? 0;
-  const rows = [...all.slice(sold), ...all.slice(0, sold)];
+  const chosen = new Set([...sizes, ...product.choices].map(({ name }) => name));
+  const rows = [...all.slice(sold), ...all.slice(0, sold)].filter(([name]) => !chosen.has(name));
   if (rows.length === 0) return null;
   return (
     <div className="key-data small">

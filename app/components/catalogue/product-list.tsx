@@ -136,14 +136,6 @@ function Toolbar({ list }: { list: ListPage }) {
           ? all
           : t("catalogue:rangeOf", { first, last, all })}
       </p>
-      <button
-        type="button"
-        className="button button-plain filters-open"
-        {...{ popovertarget: "filters" }}
-      >
-        <Icon name="filter" /> {t("catalogue:filters")}
-      </button>
-      <ListLookForm look={list.look} looks={list.looks} back={hrefOf(list)} />
       <label className="sort">
         <span>{t("catalogue:sortBy")}</span>
         <select
@@ -165,6 +157,14 @@ function Toolbar({ list }: { list: ListPage }) {
           {t("catalogue:sort")}
         </button>
       </noscript>
+      <button
+        type="button"
+        className="button button-plain filters-open"
+        {...{ popovertarget: "filters" }}
+      >
+        <Icon name="filter" /> {t("catalogue:filters")}
+      </button>
+      <ListLookForm look={list.look} looks={list.looks} back={hrefOf(list)} />
     </div>
   );
 }

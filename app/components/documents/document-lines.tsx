@@ -27,6 +27,8 @@ export interface DocumentLine {
   /** The catalogue's price before the seller's offer; null when both are equal. */
   listPrice: number | null;
   subtotal: number | null;
+  /** How many were shipped, where only a part of the document's goods was. */
+  shipped?: number;
   /** Only for an offer's line: a free line has no page in the shop. */
   offer?: Partial<LineDetails> & {
     kind: "product" | "free";
@@ -119,6 +121,11 @@ function LineRow({ line }: { line: DocumentLine }) {
       </th>
       <td className="document-number document-quantity">
         <span className="num">{writtenQuantity(quantity, unit ?? "")}</span>
+        {line.shipped === undefined ? null : (
+          <span className="small soft document-brand">
+            {t("documents:shippedSoFar", { shipped: line.shipped })}
+          </span>
+        )}
       </td>
       <td className="document-number document-price">
         {listPrice !== null && unitPrice !== null && listPrice !== unitPrice ? (

@@ -1,5 +1,5 @@
 import type { DataGroup } from "~/modules/catalogue/attributes";
-import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
+import type { OtherSize, ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import type {
   DocumentKind,
   ProductDocument,
@@ -24,6 +24,8 @@ export interface ProductView {
   brand: string;
   sku: string | null;
   price: number | null;
+  /** Whether it is the price of one in any quantity. */
+  isPriceFixed: boolean;
   inStock: Availability;
   /** "3 weeks"; null when the seller says nothing. */
   leadTime: string | null;
@@ -55,6 +57,7 @@ export interface ProductPage {
   product: ProductView;
   related: ProductCard[] | null | Promise<ProductCard[] | null>;
   belonging: RelatedView[];
+  sizes: OtherSize[];
   seen: ProductCard[];
 }
 

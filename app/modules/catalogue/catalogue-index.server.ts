@@ -106,7 +106,7 @@ type Row = Pick<StoredProduct, (typeof fields)[number]>;
 const mostProducts = 150_000;
 /** Where every read is billed, each start of a process may read so many. */
 const mostBilled = 5_000;
-const billedRestMs = 5_000;
+const restMs = 5_000;
 const atOnce = 250;
 /** How long the first visitor after a start waits for it. */
 const patienceMs = 400;
@@ -137,6 +137,8 @@ export function createCatalogueIndex({
    * without it that there is nothing waits for it longer.
    */
   open(options?: { isNeeded: boolean }): Promise<CatalogueIndex | null>;
+  /** As it was a few seconds ago or later; null, and nobody waits, while there is none. */
+  recent(): Promise<CatalogueIndex | null>;
   /** The index as it is, without what has changed since; null while there is none. */
   loaded(): CatalogueIndex | null;
 } {
@@ -246,22 +248,34 @@ export function createCatalogueIndex({
     if (isWrong && performance.now() > loadAfter) await loadSoon();
   }
 
+  const isRecent = () => performance.now() - refreshedAt < restMs;
+
+  async function open({ isNeeded } = { isNeeded: false }): Promise<CatalogueIndex | null> {
+    if (isNeeded && loading) await loadSoon(neededMs);
+    const isTried = tried === site.attributes && performance.now() < loadAfter;
+    if (attributes !== site.attributes && !isTried) {
+      tried = site.attributes;
+      await loadSoon();
+    }
+    if (index === null) return null;
+    if (storage.billsReads && isRecent()) return index;
+    refreshing ??= refresh().finally(() => {
+      refreshing = null;
+    });
+    await refreshing;
+    return index;
+  }
+
   return {
     loaded: () => index,
-    async open({ isNeeded } = { isNeeded: false }) {
-      if (isNeeded && loading) await loadSoon(neededMs);
-      const isTried = tried === site.attributes && performance.now() < loadAfter;
-      if (attributes !== site.attributes && !isTried) {
-        tried = site.attributes;
-        await loadSoon();
+    open,
+    async recent() {
+      if (index === null || attributes !== site.attributes) {
+        // One page is no reason to read a whole catalogue where that is billed.
+        if (!storage.billsReads) void open().catch(() => null);
+        return null;
       }
-      if (index === null) return null;
-      if (storage.billsReads && performance.now() - refreshedAt < billedRestMs) return index;
-      refreshing ??= refresh().finally(() => {
-        refreshing = null;
-      });
-      await refreshing;
-      return index;
+      return isRecent() ? index : open();
     },
   };
 }

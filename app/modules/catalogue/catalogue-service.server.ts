@@ -94,6 +94,13 @@ export interface TableRow extends ProductCard {
   order: Pick<Product, "unit" | "leadTime" | "minimumQuantity" | "packQuantity" | "priceQuantity">;
 }
 
+/** A property in which other products differ from one, with the product that has each value. */
+export interface OtherSize {
+  name: string;
+  /** In the order of the values; the product itself is among them. */
+  options: { value: string; id: string }[];
+}
+
 /** What the catalogue says of a product beside its line in an offer. */
 export interface ShownProduct {
   id: string;
@@ -285,6 +292,11 @@ export interface CatalogueService {
   cardsOf(ids: readonly string[]): Promise<ProductCard[]>;
   /** The listed ones of these products with their data, for tables and comparisons. */
   tableRows(ids: readonly string[]): Promise<TableRow[]>;
+  /**
+   * The same product in other sizes, materials and the like, where products are not variants of one.
+   * Empty while the catalogue's index is not loaded, and where it is too large for one.
+   */
+  sizes(id: string): Promise<OtherSize[]>;
   /** Counts a term for which the shop's search found nothing. */
   noteMissed(term: string): Promise<null>;
   /** The terms without a result in the last 90 days, the most frequent first. */

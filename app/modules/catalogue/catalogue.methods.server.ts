@@ -161,6 +161,12 @@ export const catalogue = {
     (store, [wanted]) => store.catalogue.tableRows(wanted),
     inPages,
   ),
+  sizes: method(
+    "public",
+    z.tuple([z.string()]),
+    (store, [id]) => store.catalogue.sizes(id),
+    inPages,
+  ),
   noteMissed: method(
     "public",
     z.tuple([term]),

@@ -17,6 +17,7 @@ import type {
 import { createDataReport } from "./data-report.server";
 import { createFaceting } from "./faceting.server";
 import { countOfData, createFacets, dataFacets } from "./facets.server";
+import { productVisible } from "./line-decisions";
 import { createMissedSearches } from "./missed-searches.server";
 import { createNumbers } from "./numbers.server";
 import { type StoredProduct, unpricedKey } from "./product.resource";
@@ -223,6 +224,17 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
         rows.filter((row) => row.listed),
       );
       return listed.map(toTableRow);
+    },
+
+    async sizes(id) {
+      const opened = await index.recent();
+      const sizes = opened ? faceting.sizes(opened, id) : [];
+      if (!productVisible.isUsed()) return sizes;
+      const options = sizes.flatMap(({ options }) => options);
+      const seen = new Set((await visibleRows(storage, options)).map(({ id }) => id));
+      return sizes
+        .map(({ name, options }) => ({ name, options: options.filter(({ id }) => seen.has(id)) }))
+        .filter(({ options }) => options.length > 1);
     },
 
     async noteMissed(term) {

@@ -14,12 +14,14 @@ import type {
   DataFacet,
   FacetedList,
   FacetQuery,
+  OtherSize,
   ProductFacets,
   RangeFacet,
   UnreadLimit,
 } from "./catalogue-service.server";
 import { unpricedKey } from "./product.resource";
 import type { ProductSort } from "./products-service.server";
+import { type SizedCategory, sizedCategory, sizesOf } from "./sizes.server";
 
 /** The properties that a list offers at once: those of the seller's filters, or else any. */
 const mostOffered = 24;
@@ -73,6 +75,8 @@ type Walked = Pick<FacetedList, "facets" | "notes">;
 export function createFaceting({ site }: Pick<CommerceDeps, "site">) {
   const keptFacets = new LRUCache<string, Walked>({ max: mostKept });
   const keptPages = new LRUCache<string, PageIds>({ max: mostKept });
+  const keptSizes = new LRUCache<string, OtherSize[]>({ max: mostKept });
+  const keptCategories = new LRUCache<string, SizedCategory>({ max: mostKept });
   /** What the kept results were made of. */
   let source: readonly unknown[] = [];
 
@@ -87,6 +91,8 @@ export function createFaceting({ site }: Pick<CommerceDeps, "site">) {
     if (now.some((part, at) => part !== source[at])) {
       keptFacets.clear();
       keptPages.clear();
+      keptSizes.clear();
+      keptCategories.clear();
       source = now;
     }
     // Typed numbers and the names of units are read in the visitor's language.
@@ -171,7 +177,20 @@ export function createFaceting({ site }: Pick<CommerceDeps, "site">) {
     });
   }
 
-  return { facets, page, passing };
+  /** The product in other sizes and the like, of its first category. */
+  function sizes(index: CatalogueIndex, id: string): OtherSize[] {
+    const own = index.products.get(id);
+    const [first] = own?.categories ?? [];
+    if (!own || first === undefined) return [];
+    return kept({ results: keptSizes, index }, [id], () => {
+      const category = kept({ results: keptCategories, index }, [first], () =>
+        sizedCategory(index, first, site),
+      );
+      return sizesOf(index, own, { category, site });
+    });
+  }
+
+  return { facets, page, passing, sizes };
 }
 
 interface Place {

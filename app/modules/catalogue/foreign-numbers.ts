@@ -31,13 +31,22 @@ export function foreignNumbers({
   ];
 }
 
+/** Whether technical data of this name are such numbers. */
+export function isForeignNumber(name: string): boolean {
+  return kindOf(name) !== undefined;
+}
+
+function kindOf(name: string): ForeignNumber["kind"] | undefined {
+  return kinds.get(folded(name.trim()).replaceAll("’", "'"));
+}
+
 /** The numbers of one kind in rows of technical data. */
 export function numbersIn(
   rows: readonly TechnicalDatum[],
   variantId: string | null,
 ): ForeignNumber[] {
   return rows.flatMap(({ name, value }) => {
-    const kind = kinds.get(folded(name.trim()).replaceAll("’", "'"));
+    const kind = kindOf(name);
     return kind ? [{ number: value.trim(), variantId, kind }] : [];
   });
 }

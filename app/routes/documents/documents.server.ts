@@ -16,7 +16,7 @@ import type { ShownProduct } from "~/modules/catalogue/catalogue-service.server"
 import { fullName } from "~/modules/customers/customer.resource";
 import { deliveryLines } from "~/modules/documents/written";
 import type { DocumentLink } from "~/modules/identity/caller";
-import { isPartlyShipped, openToShip } from "~/modules/orders/fulfilment";
+import { fulfilmentOf, isPartlyShipped, openToShip } from "~/modules/orders/fulfilment";
 import type { Order } from "~/modules/orders/order.resource";
 import type { Shipment } from "~/modules/orders/shipment.resource";
 import { isQuestion } from "~/modules/orders/status-labels";
@@ -341,6 +341,7 @@ export async function orderView(
     message: await call("orders.readMessage", [orderNumber], { link }),
     credit: paymentStatus === "refunded" ? 0 : creditAmount(order, site.currency),
     ...orderDocument(order),
+    lines: withShipped(order),
     file: `${path}/confirmation.pdf${search}`,
     printed: `${path}/documents/confirmation${search}`,
     issued,
@@ -380,6 +381,14 @@ function awaitedLines(order: Order): OrderView["awaited"] {
     const name = [productName || id, variantName].filter(Boolean).join(", ");
     return (open[at] ?? 0) > 0 ? [{ name, quantity: open[at] ?? 0 }] : [];
   });
+}
+
+/** The lines, with how many of each are on their way once a part was shipped. */
+function withShipped(order: Order): DocumentLine[] {
+  const lines = orderLines(order);
+  if (!isPartlyShipped(order)) return lines;
+  const { lines: progress } = fulfilmentOf(order);
+  return lines.map((line, at) => ({ ...line, shipped: progress[at]?.shipped ?? 0 }));
 }
 
 /** An order's lines and totals. */

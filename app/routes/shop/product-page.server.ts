@@ -21,6 +21,7 @@ import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import {
   decidedPrice,
   limitsOf,
+  linePrice,
   type QuantityLimits,
   wordsOf,
 } from "~/modules/catalogue/line-decisions";
@@ -68,6 +69,7 @@ export function viewOf(
     brand: product.brand,
     sku: skuOf(product, variant),
     price: decidedPrice(one),
+    isPriceFixed: !linePrice.isUsed(),
     inStock: availabilityOf(stockOf(product, variant)),
     leadTime: product.leadTime,
     category: category ? { slug: category.slug, name: category.name } : null,

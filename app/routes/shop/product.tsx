@@ -7,6 +7,7 @@ import {
   useLoaderData,
   useSearchParams,
 } from "@remix-run/react";
+import { useState } from "react";
 import { articleInput } from "~/components/catalogue/article-inputs";
 import { Gallery } from "~/components/catalogue/gallery";
 import {
@@ -22,7 +23,12 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Icon } from "~/components/frame/icons";
 import { JsonLd } from "~/components/frame/json-ld";
 import { figure, Money, money, Price, Stock } from "~/components/frame/price";
-import { comparePath, type ProductView, productPath } from "~/components/frame/product-view";
+import {
+  comparePath,
+  type ProductPage,
+  type ProductView,
+  productPath,
+} from "~/components/frame/product-view";
 import { RecentlySeen } from "~/components/frame/recently-seen";
 import { rich } from "~/components/frame/rich";
 import { useRootData } from "~/components/frame/root-data";
@@ -66,9 +72,10 @@ export const loader = shopPage(async (args) => {
   const product = isStorableId(id) ? await args.call("products.getById", [id]) : null;
   if (!product) throw problem(404);
   const seenIds = recentlySeen(args).filter((seen) => seen !== id);
-  const [related, belonging, seen] = await Promise.all([
+  const [related, belonging, sizes, seen] = await Promise.all([
     awaitBriefly(loadRelated(args, product)),
     loadBelonging(args, product),
+    args.call("catalogue.sizes", [id]),
     seenIds.length > 0 ? args.call("catalogue.cardsOf", [seenIds.slice(0, shownSeen)]) : [],
   ]);
   const wanted = new URL(args.request.url).searchParams.get("variant");
@@ -87,6 +94,7 @@ export const loader = shopPage(async (args) => {
       structured: productData(view, originOf(args)),
       related: related.value,
       belonging,
+      sizes,
       seen,
       refused: wasRefused(args.context),
       slots,
@@ -172,7 +180,7 @@ export default function Product() {
           {product.sku ? (
             <p className="sku mono soft">{t("shop:art", { sku: product.sku })}</p>
           ) : null}
-          <KeyData product={product} />
+          <KeyData page={page} />
           <p className="product-price" aria-live="polite">
             <ProductPrice product={product} />
             <Stock inStock={product.inStock} />
@@ -191,8 +199,9 @@ export default function Product() {
             </p>
           ) : null}
           <Slot name="product.price" />
+          <Choices label={t("shop:otherSizes")} choices={sizeChoices(page)} />
           {product.choices.length > 0 ? (
-            <Choices product={product} />
+            <Choices label={t("shop:variants")} choices={variantChoices(product)} replace />
           ) : (
             <Variants product={product} />
           )}
@@ -201,7 +210,7 @@ export default function Product() {
             product={product}
             answer={answer?.form === "several" ? null : answer}
           />
-          <p className="small">
+          <p className="small product-ways">
             <Link
               to={`/account/lists?${new URLSearchParams({ take: articleInput(product.id, product.variantId) })}`}
             >
@@ -283,6 +292,8 @@ function AddToCart({ product, answer }: AddToCartProps) {
   const hydrated = useHydrated();
   const refused = fetcher.data?.errors ? fetcher.data : answer;
   const error = refused?.errors.quantity ?? refused?.message ?? null;
+  const first = refused?.values.quantity ?? String(product.minimumQuantity);
+  const [typed, setTyped] = useState(first);
   return (
     <fetcher.Form method="post" className="add-to-cart">
       {hydrated ? <input type="hidden" name="live" value="1" /> : null}
@@ -304,7 +315,8 @@ function AddToCart({ product, answer }: AddToCartProps) {
           name="quantity"
           inputMode="numeric"
           required
-          defaultValue={refused?.values.quantity ?? product.minimumQuantity}
+          defaultValue={first}
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? "quantity-error" : undefined}
         />
@@ -312,6 +324,7 @@ function AddToCart({ product, answer }: AddToCartProps) {
           {t("shop:addToCart")}
         </Submit>
       </div>
+      <Sum product={product} typed={typed} />
       {product.packQuantity !== null && product.packQuantity > 1 ? (
         <p className="small soft">
           {t("shop:packsRounded", { packQuantity: product.packQuantity })}
@@ -321,21 +334,70 @@ function AddToCart({ product, answer }: AddToCartProps) {
   );
 }
 
-/** The variant by its properties: each value is a link to the nearest variant that has it. */
-function Choices({ product: { id, choices } }: { product: ProductView }) {
+/** What the typed quantity comes to, in whole packs. */
+function Sum({ product, typed }: { product: ProductView; typed: string }) {
+  const { price, isPriceFixed, packQuantity } = product;
+  const wanted = /^\d{1,6}$/.test(typed.trim()) ? Number(typed) : 0;
+  const pack = Math.max(1, packQuantity ?? 1);
+  const quantity = Math.ceil(wanted / pack) * pack;
+  if (price === null || !isPriceFixed || quantity < 2) return null;
+  const amount = money(lineTotal(price, quantity, site.currency) ?? 0);
   return (
-    <nav className="variant-choices" aria-label={t("shop:variants")}>
+    <p className="small" role="status">
+      {rich("shop:quantitySum", { amount: figure }, { quantity, amount })}
+    </p>
+  );
+}
+
+interface Choice {
+  name: string;
+  options: { value: string; to: string; isChosen: boolean; isFar: boolean }[];
+}
+
+/** The variant by its properties: each value leads to the nearest variant that has it. */
+function variantChoices({ id, choices }: ProductView): Choice[] {
+  return choices.map(({ name, options }) => ({
+    name,
+    options: options.map(({ value, variantId, isChosen, keepsOthers }) => ({
+      value,
+      to: productPath(id, variantId),
+      isChosen,
+      isFar: !keepsOthers,
+    })),
+  }));
+}
+
+/** The same in another size, which is a product of its own. */
+function sizeChoices({ product, sizes }: Pick<ProductPage, "product" | "sizes">): Choice[] {
+  return sizes.map(({ name, options }) => ({
+    name,
+    options: options.map(({ value, id }) => {
+      return { value, to: productPath(id), isChosen: id === product.id, isFar: false };
+    }),
+  }));
+}
+
+interface ChoicesProps {
+  label: string;
+  choices: readonly Choice[];
+  replace?: boolean;
+}
+
+function Choices({ label, choices, replace = false }: ChoicesProps) {
+  if (choices.length === 0) return null;
+  return (
+    <nav className="variant-choices" aria-label={label}>
       {choices.map(({ name, options }) => (
         <div key={name}>
           <h2 className="label">{name}</h2>
           <ul className="bare">
-            {options.map(({ value, variantId, isChosen, keepsOthers }) => (
+            {options.map(({ value, to, isChosen, isFar }) => (
               <li key={value}>
                 <Link
-                  to={productPath(id, variantId)}
-                  className={keepsOthers ? "choice" : "choice choice-far"}
+                  to={to}
+                  className={isFar ? "choice choice-far" : "choice"}
                   aria-current={isChosen ? "true" : undefined}
-                  replace
+                  replace={replace}
                   preventScrollReset
                   prefetch="intent"
                 >

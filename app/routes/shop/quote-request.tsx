@@ -46,6 +46,7 @@ import { canonicalJson } from "~/kernel/canonical-json";
 import type { Failure } from "~/kernel/failure";
 import { newId } from "~/kernel/identifiers";
 import { pick } from "~/kernel/pick";
+import { bestEffort } from "~/kernel/process/log.server";
 import type { CartLine } from "~/modules/cart/cart.resource";
 import {
   type Place,
@@ -163,6 +164,7 @@ async function requestQuote(args: ShopArgs) {
   }
   await args.call("visitorCart.clear", []);
   const quote = done.value;
+  if (caller) await keepFirstAddress(args, caller.uid, quote);
   const kept = await addFiles(args, quote.quoteNumber, sent.files);
   const headers = new Headers({ "Set-Cookie": await sentCookie(args, quote, kept ?? []) });
   headers.append("Set-Cookie", forgetCode(args));
@@ -172,6 +174,16 @@ async function requestQuote(args: ShopArgs) {
     headers.append("Set-Cookie", flashCookie(args, { kind: "problem", text }));
   }
   return redirect(`/quote/sent/${quote.quoteNumber}`, { status: 303, headers });
+}
+
+/** An account without addresses keeps that of its request, so that the next one begins with it. */
+async function keepFirstAddress({ call, context }: ShopArgs, uid: string, quote: Quote) {
+  const address = { ...quote.deliveryAddress, label: null, isDefault: true };
+  const keep = async () => {
+    const known = await call("customers.listAddresses", [uid]);
+    if (known.length === 0) await call("customers.addAddress", [uid, address]);
+  };
+  await bestEffort(context.services.log, "[first address]", keep());
 }
 
 /**

@@ -116,6 +116,7 @@ export const documents = {
   "documents:creditNoteOver": "Credit note {number} over {amount}",
   "documents:deliveryAddress": "Delivery address",
   "documents:billingAddress": "Billing address",
+  "documents:shippedSoFar": "{shipped, number} shipped",
   "documents:stillToBeShipped": "Still to be shipped",
   "documents:parcel": "Parcel",
   "documents:parcels": "Parcels",

@@ -166,6 +166,8 @@ export const shop = {
   "shop:quantity": "Quantity",
   "shop:addToCart": "Add to cart",
   "shop:adding": "Adding…",
+  "shop:quantitySum": "{quantity, number} come to <amount>{amount}</amount>",
+  "shop:otherSizes": "Other sizes and materials",
   "shop:packsRounded":
     "Sold in packs of {packQuantity}. Other quantities are rounded up to whole packs.",
   "shop:variants": "Variants",
