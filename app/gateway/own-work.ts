@@ -279,6 +279,8 @@ export const ownWorkRules: Partial<Record<MethodName, Rule>> = {
   "orders.recordPayment": ofOrder,
   "orders.ship": ofOrder,
   "orders.takeBack": ofOrder,
+  "orders.withdrawShipment": ofOrder,
+  "orders.stepBack": ofOrder,
   "orders.correctBilling": ofOrder,
   "orders.markReviewed": ofOrder,
   "orders.addNote": ofOrder,

@@ -83,6 +83,8 @@ const wire: Wire = {
   "orders.findShipments": (page) => ({ ...page, items: page.items.map(shipmentOnWire) }),
   "orders.ship": shipmentOnWire,
   "orders.takeBack": shipmentOnWire,
+  "orders.withdrawShipment": deskOrderOnWire,
+  "orders.stepBack": deskOrderOnWire,
   "admin.namesOf": (names) => Object.fromEntries(names),
   "outbox.list": (page) => ({ ...page, items: page.items.map(mailOnWire) }),
   "outbox.listParked": (mails) => mails.map(mailOnWire),

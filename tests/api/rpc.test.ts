@@ -65,7 +65,7 @@ const whitelist = {
     ["templates", "list, create, update, remove"],
     [
       "orders",
-      "createFromQuote, createAgreed, listAll, find, findShipments, updateStatus, listPage, countByStatus, listFlagged, countFlagged, correctBilling, recordPayment, correctPayment, recordRefund, ship, takeBack, markReviewed, addNote, setLanguage",
+      "createFromQuote, createAgreed, listAll, find, findShipments, updateStatus, listPage, countByStatus, listFlagged, countFlagged, correctBilling, recordPayment, correctPayment, recordRefund, ship, takeBack, withdrawShipment, stepBack, markReviewed, addNote, setLanguage",
     ],
     ["invoices", "issue, credit, find, ofOrder, listForDesk, countOverdue"],
     ["discounts", "list, find, productsNamed, example, save, remove, removeUnused"],

@@ -79,7 +79,14 @@ async function fill(customerId: string): Promise<void> {
   }
   // The longest that a row says: a part is shipped, and a part of the payment is overdue.
   const progress = { shipped: 1, returned: 0, invoiced: 1, credited: 0 };
-  const counts = { shipments: 1, returns: 0, invoices: 1, creditNotes: 0, credited: 0 };
+  const counts = {
+    shipments: 1,
+    withdrawn: [],
+    returns: 0,
+    invoices: 1,
+    creditNotes: 0,
+    credited: 0,
+  };
   const fulfilment = { ...counts, lines: [progress, progress], dueDay: "2026-01-27" };
   const rest = { paymentStatus: "unpaid", quoteNumber: null } as const;
   const long = {

@@ -62,6 +62,8 @@ const kinds = [
   "ship",
   "ship",
   "return",
+  "withdraw",
+  "step back",
   "pay",
   "pay",
   "pay online",
@@ -266,7 +268,14 @@ function buttonFor({ kind, pick }: Step, { quote, order }: { quote: Quote; order
     case "ship":
       return ofOrder("ship", pick % 3 === 0 ? {} : { line0: "1" });
     case "return":
-      return ofOrder("return", { line0: "1", reason: "Back", restock: pick % 3 ? "yes" : "no" });
+      return ofOrder("return", {
+        line0: "1",
+        reason: "Back",
+        restock: pick % 3 ? "yes" : "no",
+        again: pick % 5 ? "" : "yes",
+      });
+    case "step back":
+      return ofOrder("back");
     case "pay":
       return ofOrder("pay", { amount });
     case "correct":
@@ -424,9 +433,16 @@ async function takeOrder(
     }
     case "return": {
       const lines = [{ at, quantity: 1 + (pick % 2) }];
-      const asked = { count: progress.returns + 1, lines, reason: "Back", restock: pick % 3 > 0 };
+      const rest = { reason: "Back", restock: pick % 3 > 0, again: pick % 5 === 0 };
+      const asked = { count: progress.returns + 1, lines, ...rest };
       return inPages("orders.takeBack", [id, asked]);
     }
+    case "withdraw": {
+      const count = 1 + (pick % Math.max(1, progress.shipments));
+      return inPages("orders.withdrawShipment", [id, { count, reason: "Not sent" }]);
+    }
+    case "step back":
+      return inPages("orders.stepBack", [id, {}]);
     case "pay": {
       const amount = pick % 2 ? order.total : toMinor(order.total, site.currency) / 200;
       const payment = { amount: Math.floor(amount) || 1, method: "bank transfer", at: time.now };

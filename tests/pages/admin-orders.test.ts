@@ -50,6 +50,16 @@ function formOf(html: string, intent: string): string {
   return forms.find((form) => form.includes(`value="${intent}"`)) ?? "";
 }
 
+/** Presses “Undo” in the message of the order's page, and gives the words of the next one. */
+async function pressUndo(order: Order): Promise<string> {
+  const { html } = await page(pathOf(order));
+  const [message = ""] = /<div class="flash [\s\S]*?<\/form>/.exec(html) ?? [];
+  const hidden = message.matchAll(/name="([^"]+)" value="([^"]*)"/g);
+  const fields = Object.fromEntries([...hidden].map(([, name, value]) => [name, value]));
+  const answer = await post(order, fields as Record<string, string>);
+  return answer.status === 303 ? (await page(pathOf(order))).words : answer.words;
+}
+
 async function now(order: Order): Promise<Order> {
   const found = await store.commerce.orders.find(order.orderNumber);
   if (!found) throw new Error("the order is gone");
@@ -246,6 +256,83 @@ describe("an order on its way", () => {
     expect(html).toContain("Reopen the order");
     expect((await post(order, { intent: "to Processing" })).status).toBe(303);
     expect((await page(pathOf(order))).words).toContain("Open €300.00");
+  });
+
+  it("takes a step back that was taken by mistake", async () => {
+    const order = await ordered();
+    for (const [to, earlier] of [
+      ["Processing", "Pending"],
+      ["Delivered", "Shipped"],
+    ] as const) {
+      if (to === "Delivered") {
+        await post(order, { intent: "to Processing" });
+        await post(order, { intent: "to Shipped" });
+      }
+      expect((await post(order, { intent: `to ${to}` })).status).toBe(303);
+      expect(await pressUndo(order)).toContain("The step is taken back.");
+      expect((await now(order)).status).toBe(earlier);
+      // Later, from the page.
+      await post(order, { intent: `to ${to}` });
+      expect((await page(pathOf(order))).words).toContain("Take back: it is not");
+      expect((await post(order, { intent: "back" })).status).toBe(303);
+      expect((await now(order)).status).toBe(earlier);
+    }
+    const paid = await ordered();
+    await post(paid, { intent: "pay", amount: "200", day: "2026-03-01", method: "cash" });
+    await post(paid, { intent: "to Processing" });
+    expect((await page(pathOf(paid))).words).not.toContain("Take back: it is not");
+    expect((await post(paid, { intent: "back" })).words).toContain("no step that can be taken");
+  });
+
+  it("withdraws a delivery that was not sent after all", async () => {
+    const received = { variantId: null, mode: "add", amount: 9, seen: null } as const;
+    await store.call("stock.adjust", ["press", { ...received, reason: "received", note: null }]);
+    const order = await ordered(3);
+    const { stock } = (await store.commerce.products.find("press")) ?? {};
+    const parcel = { "parcel.carrier": "DHL", "parcel.number": "JD01" };
+    await post(order, { intent: "ship", count: "1", line0: "1", ...parcel });
+    await post(order, { intent: "to Shipped" });
+    expect((await now(order)).status).toBe("Shipped");
+    expect(await pressUndo(order)).toContain("The delivery note is void");
+    const first = { count: 1, reason: "Wrong order" };
+    await store.call("orders.withdrawShipment", [order.orderNumber, first]);
+    const { version } = await now(order);
+    await store.call("orders.withdrawShipment", [order.orderNumber, first]);
+    expect(await now(order)).toMatchObject({
+      status: "Processing",
+      version,
+      tracking: [],
+      fulfilment: { shipments: 2, withdrawn: [2, 1], lines: [{ shipped: 0, returned: 0 }] },
+    });
+    expect((await store.commerce.products.find("press"))?.stock).toBe(stock);
+    const desk = await page(pathOf(order));
+    expect(desk.words).toMatch(new RegExp(`${order.orderNumber}-D1 , \\d+ \\w+ \\d+ not sent`));
+    expect(desk.words).toContain("Still to be delivered: 3 × Arbor press.");
+    expect(desk.words).toContain("Not sent after all: delivery note");
+    await store.mailsTo("");
+    const mails = store.provider.accepted.filter(({ to }) => to === order.customer.email);
+    expect(mails.map(({ subject }) => subject).join()).not.toContain("shipped");
+
+    // It is sent for good, comes back, and is sent again.
+    await post(order, { intent: "ship", count: "3", line0: "3" });
+    const goodsBack = { count: "1", line0: "2", reason: "Damaged", restock: "no", again: "yes" };
+    expect((await post(order, { intent: "return", ...goodsBack })).status).toBe(303);
+    expect(await now(order)).toMatchObject({
+      status: "Processing",
+      fulfilment: { returns: 1, lines: [{ shipped: 1, returned: 0 }] },
+    });
+    expect((await store.commerce.products.find("press"))?.stock).toBe((stock ?? 0) - 2);
+    const again = { count: 3, reason: "Wrong" };
+    const refused = store.call("orders.withdrawShipment", [order.orderNumber, again]);
+    await expect(refused).rejects.toThrow("Some of this delivery came back.");
+    await post(order, { intent: "ship", count: "4", line0: "2" });
+    expect((await now(order)).status).toBe("Shipped");
+    await store.call("invoices.issue", [order.id, { count: 1, lines: null, tax: null }]);
+    const named = store.call("orders.withdrawShipment", [
+      order.orderNumber,
+      { count: 4, reason: "Wrong" },
+    ]);
+    await expect(named).rejects.toThrow("names this delivery");
   });
 
   it("offers only what comes next", async () => {

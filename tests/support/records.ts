@@ -165,6 +165,7 @@ export function anOrder(part: Partial<Records["orders"]> = {}): Records["orders"
     fulfilment: {
       lines: [{ shipped: 1.5, returned: 0, invoiced: 1, credited: 0 }],
       shipments: 1,
+      withdrawn: [1],
       returns: 0,
       invoices: 1,
       creditNotes: 0,

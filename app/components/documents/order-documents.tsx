@@ -18,6 +18,8 @@ export interface IssuedRow {
   overdue: boolean;
   /** Whether credit notes took all of it back. */
   credited: boolean;
+  /** Whether it is a delivery note of goods that were not sent after all. */
+  isVoid: boolean;
   /** Address of the PDF file. */
   file: string;
   /** Address of its page; null when it has none. */
@@ -51,7 +53,10 @@ export function OrderDocuments({
                   <span className="mono">{row.number}</span>
                 )}
                 {", "}
-                <PlainDay day={row.day} /> <span className="small soft">{stateWord(row)}</span>
+                <PlainDay day={row.day} />{" "}
+                <span className="small soft">
+                  {row.isVoid ? t("documents:notSent") : stateWord(row)}
+                </span>
               </span>
               <span className="issued-end">
                 {row.total === null ? null : <Money amount={row.total} />}{" "}

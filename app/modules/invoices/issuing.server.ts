@@ -7,6 +7,7 @@ import {
   exactQuantity,
   fulfilmentOf,
   hasGoodsOut,
+  isVoid,
   lineName,
   openToInvoice,
   type PartLine,
@@ -85,7 +86,7 @@ export async function issueInvoice(
     where: { orderId: before.id },
     order: { by: "created", direction: "asc" },
     limit: 1_000,
-    only: ["kind", "day"],
+    only: ["number", "kind", "day"],
   });
   const document = contentOf(deps, readOrder(before), {
     earlier,
@@ -144,13 +145,14 @@ export function invoicingOf(
 
 /** The days of supply. An order from before delivery notes has the day on which it was sent. */
 function suppliedDays(
-  { history }: Pick<Order, "history">,
-  shipments: readonly Pick<Shipment, "kind" | "day">[],
+  order: Order,
+  shipments: readonly Pick<Shipment, "number" | "kind" | "day">[],
   { site }: Pick<CommerceDeps, "site">,
 ): string[] {
-  const days = shipments.filter(({ kind }) => kind === "shipment").map(({ day }) => day);
+  const sentOnes = shipments.filter((each) => each.kind === "shipment" && !isVoid(order, each));
+  const days = sentOnes.map(({ day }) => day);
   if (days.length > 0) return days;
-  const sent = history.findLast((entry) => entry.kind === "move" && entry.to === "Shipped");
+  const sent = order.history.findLast((entry) => entry.kind === "move" && entry.to === "Shipped");
   return sent ? [dayIn(sent.at, site.timeZone.id)] : [];
 }
 

@@ -1,6 +1,7 @@
 import { type Clock, newId, type Random } from "~/kernel/identifiers";
 import type { Log } from "~/kernel/process/log.server";
 import type { OutboxService } from "~/modules/announcements";
+import { isVoid } from "~/modules/orders/fulfilment";
 import { createQueue, emptyRun, type Outcome, type QueueRun } from "~/modules/queue/queue.server";
 import { changed, unchanged } from "~/storage/change";
 import type { Storage } from "~/storage/storage";
@@ -124,7 +125,11 @@ const readers: {
     const number = String(payload.number);
     const shipment = await shipments.getBy("number", number);
     const order = shipment && (await orders.get(shipment.orderId));
-    const record = shipment && { shipment, customerId: order?.customerId ?? null };
+    const record = shipment && {
+      shipment,
+      customerId: order?.customerId ?? null,
+      isVoid: order ? isVoid(order, shipment) : false,
+    };
     return { record, occasion: { number } };
   },
   async subscriber({ subscribers }, { payload, created }) {

@@ -9,6 +9,7 @@ const delivered: readonly OrderStatus[] = ["Shipped", "Delivered", "Refunded"];
 
 const unbegun: Omit<Fulfilment, "lines"> = {
   shipments: 0,
+  withdrawn: [],
   returns: 0,
   invoices: 0,
   creditNotes: 0,
@@ -112,6 +113,20 @@ export function hasGoodsOut(order: Progressing): boolean {
   return openToReturn(order).some((quantity) => quantity > 0);
 }
 
+/** The number of the delivery note of the order's shipment with this count, from 1. */
+export function noteNumber({ orderNumber }: Pick<Order, "orderNumber">, count: number): string {
+  return `${orderNumber}-D${count}`;
+}
+
+/** Whether the goods of this delivery note were not sent after all. */
+export function isVoid(
+  order: Pick<Order, "orderNumber" | "fulfilment">,
+  { number }: { number: string },
+): boolean {
+  const counts = order.fulfilment?.withdrawn ?? [];
+  return counts.some((count) => noteNumber(order, count) === number);
+}
+
 /** Whether anything of the order was shipped. */
 export function isBegun(order: Progressing): boolean {
   return fulfilmentOf(order).lines.some(({ shipped }) => shipped > 0);
@@ -125,6 +140,20 @@ export function isToShip(order: Progressing): boolean {
 /** Whether a part was shipped and the rest follows. */
 export function isPartlyShipped(order: Progressing): boolean {
   return isBegun(order) && isToShip(order);
+}
+
+/** The counters after goods that were shipped are to be delivered again. */
+export function owedAgain(
+  progress: Fulfilment,
+  quantities: ReadonlyMap<number, number>,
+): Fulfilment {
+  return {
+    ...progress,
+    lines: progress.lines.map((line, at) => ({
+      ...line,
+      shipped: exactQuantity(line.shipped - (quantities.get(at) ?? 0)),
+    })),
+  };
 }
 
 /** The quantity of each line that is still to be invoiced; of a cancelled order the shipped part. */

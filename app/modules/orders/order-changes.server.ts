@@ -17,7 +17,7 @@ import {
   type Tracking,
 } from "./order.resource";
 import { getOrderByIdOrNumber, moveOrder, readOrder } from "./order-records.server";
-import { hasMoney, nextOrderStates, orderMachine } from "./order-states";
+import { earlierState, hasMoney, nextOrderStates, orderMachine } from "./order-states";
 import type { OrderChange } from "./orders-service.server";
 import { afterShipping, insertShipment, shipmentOf } from "./shipping.server";
 import { progressAfter, settleStock } from "./stock-of-state.server";
@@ -145,6 +145,25 @@ export async function reviewOrder(
   const entries = [remark("note", { at: now, actor, note: said })];
   const after = await moveOrder(deps, tx, { before, next, entries, now });
   return changeOf(before, after, "reviewed");
+}
+
+/** Takes back the last step, by mistake taken. Nobody is mailed. */
+export async function stepOrderBack(
+  deps: CommerceDeps,
+  tx: Tx,
+  { actor, order: named, version }: { actor: string; order: string; version?: number },
+): Promise<Change<Order>> {
+  const before = await getOrderByIdOrNumber(tx, named, version);
+  const to = earlierState(before);
+  if (to === null) throw impossible(t("deskOrders:noStepToTakeBack"));
+  const now = deps.clock();
+  const after = await moveOrder(deps, tx, {
+    before,
+    next: { ...readOrder(before), status: to },
+    entries: [move({ at: now, actor, from: before.status, to, note: "Taken back." })],
+    now,
+  });
+  return changeOf(before, after, `${before.status} → ${to}, taken back`);
 }
 
 /** The next mails and documents are in the language; those that were sent or issued stay. */

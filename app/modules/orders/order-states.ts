@@ -28,10 +28,23 @@ export const orderMachine = defineStates<OrderStatus, OrderState>({
   Processing: {
     holdsStock: true,
     open: true,
-    moves: { Shipped: ["staff", "system"], Cancelled: ["staff"], Refunded: ["staff"] },
+    moves: {
+      // A step that was taken by mistake.
+      Pending: ["system"],
+      Shipped: ["staff", "system"],
+      Cancelled: ["staff"],
+      Refunded: ["staff"],
+    },
   },
-  Shipped: { holdsStock: true, moves: { Delivered: ["staff"], Refunded: ["staff"] } },
-  Delivered: { holdsStock: true, moves: { Refunded: ["staff"] } },
+  Shipped: {
+    holdsStock: true,
+    // Something is to be delivered again.
+    moves: { Processing: ["system"], Delivered: ["staff"], Refunded: ["staff"] },
+  },
+  Delivered: {
+    holdsStock: true,
+    moves: { Processing: ["system"], Shipped: ["system"], Refunded: ["staff"] },
+  },
   // An order that was cancelled by mistake is opened again.
   Cancelled: {
     holdsStock: false,
@@ -88,6 +101,15 @@ export function hasMoney({ paymentStatus, payments, paymentSessionId }: Paid): b
 export function reopenedState(order: Pick<Order, "paymentStatus" | "fulfilment">): OrderStatus {
   const isBegun = order.fulfilment?.lines.some(({ shipped }) => shipped > 0) ?? false;
   return isBegun || order.paymentStatus === "paid" ? "Processing" : "Pending";
+}
+
+/** The status before the last step, where that was a mistake of staff; null where none was. */
+export function earlierState(
+  order: Pick<Order, "status" | "quoteNumber" | "paymentStatus" | "fulfilment">,
+): OrderStatus | null {
+  if (order.status === "Delivered") return "Shipped";
+  const isBegun = order.status === "Processing" && order.quoteNumber !== null;
+  return isBegun && reopenedState(order) === "Pending" ? "Pending" : null;
 }
 
 /** The statuses to which staff may move the order. */

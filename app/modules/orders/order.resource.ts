@@ -64,6 +64,9 @@ const fulfilmentFields = {
   /** In the sequence of the order's lines. */
   lines: list(record(lineProgressFields)),
   shipments: count(),
+  withdrawn: list(count(), {
+    about: "The counts of shipments that were not sent after all; their delivery notes are void.",
+  }),
   returns: count(),
   invoices: count(),
   creditNotes: count(),

@@ -60,6 +60,14 @@ export interface GoodsBack extends Seen {
   reason: string;
   /** Whether the goods return to the stock. */
   restock: boolean;
+  /** Whether they are to be delivered again; otherwise the customer keeps none. */
+  again?: boolean;
+}
+
+export interface Withdrawal extends Seen {
+  /** Which of the order's shipments it is. */
+  count: number;
+  reason: string;
 }
 
 /** The buyer's data for invoices. */
@@ -113,6 +121,10 @@ export interface OrdersService {
   ship: Audited<[order: string, asked: ShipOrder], Shipment>;
   /** Records returned goods. */
   takeBack: Audited<[order: string, asked: GoodsBack], Shipment>;
+  /** A shipment that was not sent after all: its goods are to be delivered, its note is void. */
+  withdrawShipment: Audited<[order: string, asked: Withdrawal], Order>;
+  /** Takes back the last step of an order, where that moved no goods and no money. */
+  stepBack: Audited<[order: string, options: Seen], Order>;
   /** Corrects an order's stock that an earlier version left wrong; false when it is right. */
   correctStock(id: string): Promise<boolean>;
   /**

@@ -93,8 +93,11 @@ const goodsBack = z.object({
   lines: partLines.min(1),
   reason: text(invoiceLimits.reason).min(1),
   restock: z.boolean(),
+  again: z.boolean().default(false),
   version: seen,
 });
+
+const withdrawal = goodsBack.pick({ count: true, reason: true, version: true });
 
 /** Programs may convert any open quote with prices, accepted or not. */
 const conversion = z.object({ version: seen, agreed: textOrNull(quoteLimits.note) });
@@ -259,6 +262,18 @@ export const orders = {
     z.tuple([orderReference, goodsBack]),
     (store, { tx, actorUid }, [order, asked]) => store.orders.takeBack(tx, actorUid, order, asked),
     { result: shipment, roles: staff.ships },
+  ),
+  withdrawShipment: audited(
+    z.tuple([orderReference, withdrawal]),
+    (store, { tx, actorUid }, [order, asked]) =>
+      store.orders.withdrawShipment(tx, actorUid, order, asked),
+    { result: deskOrder, roles: staff.ships },
+  ),
+  stepBack: audited(
+    z.tuple([orderReference, z.object({ version: seen })]),
+    (store, { tx, actorUid }, [order, options]) =>
+      store.orders.stepBack(tx, actorUid, order, options),
+    { result: deskOrder, roles: staff.sells },
   ),
   markReviewed: audited(
     z.tuple([orderReference, z.object({ note: textOrNull(quoteLimits.note), version: seen })]),

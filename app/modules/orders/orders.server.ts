@@ -18,6 +18,7 @@ import {
   noteOrder,
   reviewOrder,
   setOrderLanguage,
+  stepOrderBack,
 } from "./order-changes.server";
 import { orderFromQuote } from "./order-from-quote.server";
 import {
@@ -32,7 +33,7 @@ import type { BillingData, OrdersService } from "./orders-service.server";
 import { recordOrderPayment, recordPaidSession } from "./paid-sessions.server";
 import { correctPayment, recordManualPayment, recordRefund } from "./payments.server";
 import type { Shipment } from "./shipment.resource";
-import { shipOrder, takeGoodsBack } from "./shipping.server";
+import { shipOrder, takeGoodsBack, withdrawShipment } from "./shipping.server";
 import { correctStock } from "./stock-of-state.server";
 
 export function createOrders(deps: CommerceDeps): OrdersService {
@@ -140,6 +141,14 @@ export function createOrders(deps: CommerceDeps): OrdersService {
 
     takeBack(tx, actor, order, asked) {
       return takeGoodsBack(deps, tx, { actor, order, ...asked });
+    },
+
+    withdrawShipment(tx, actor, order, asked) {
+      return withdrawShipment(deps, tx, { actor, order, ...asked });
+    },
+
+    stepBack(tx, actor, order, options) {
+      return stepOrderBack(deps, tx, { actor, order, ...options });
     },
 
     correctStock: (id) => correctStock(deps, id),

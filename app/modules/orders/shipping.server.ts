@@ -1,11 +1,11 @@
 import { dayIn } from "~/kernel/calendar";
-import { impossible, staleVersion } from "~/kernel/failure";
+import { Failure, impossible, staleVersion } from "~/kernel/failure";
 import { failpoint } from "~/kernel/process/failpoint.server";
 import type { CommerceDeps } from "~/modules/deps";
 import { returnOrderStock } from "~/modules/inventory/taking-stock.server";
 import { buyerOf } from "~/modules/invoices/invoice-content";
 import { settled } from "~/modules/payments/order-payment";
-import { moveOrNote, remark } from "~/modules/pricing/history";
+import { moveOrNote } from "~/modules/pricing/history";
 import { articleName, articleNumberOf, pathOfPicture, unitOf } from "~/modules/pricing/line";
 import { referencesOf } from "~/modules/quotes/sent-offer";
 import { shipmentTokens } from "~/modules/search/document-tokens.resource";
@@ -18,15 +18,18 @@ import {
   fulfilmentOf,
   isToShip,
   lineName,
+  noteNumber,
   openToReturn,
   openToShip,
+  owedAgain,
   type PartLine,
   quantitiesOf,
 } from "./fulfilment";
+import { invoicesOf } from "./invoice-balances.server";
 import type { Fulfilment, Order, OrderStatus, StoredOrder, Tracking } from "./order.resource";
 import { getOrderByIdOrNumber, moveOrder, readOrder } from "./order-records.server";
 import { orderMachine } from "./order-states";
-import type { GoodsBack, ShipOrder } from "./orders-service.server";
+import type { GoodsBack, ShipOrder, Withdrawal } from "./orders-service.server";
 import type { Shipment, ShipmentContent, ShipmentKind, ShippedLine } from "./shipment.resource";
 import { heldChanges, settleStock, takeOwedAgain } from "./stock-of-state.server";
 
@@ -140,7 +143,7 @@ export async function takeGoodsBack(
   tx: Tx,
   asked: GoodsBack & { actor: string; order: string },
 ): Promise<Change<Shipment>> {
-  const { actor, order: named, count, lines, reason, restock, version } = asked;
+  const { actor, order: named, count, lines, reason, restock, again = false, version } = asked;
   const found = await getOrderByIdOrNumber(tx, named);
   const known = await tx.shipments.get(shipmentId(found, "return", count));
   if (known) {
@@ -150,6 +153,8 @@ export async function takeGoodsBack(
   const before = assertVersion(found, "Order", version);
   const progress = fulfilmentOf(before);
   if (count !== progress.returns + 1) throw staleVersion();
+  if (again && !orderMachine.of(before.status).holdsStock)
+    throw impossible(t("deskOrders:closedOrderIsNotShipped"));
   const quantities = quantitiesOf(lines, openToReturn(before), before.items.map(lineName));
   if (quantities.size === 0) throw impossible(t("deskOrders:nothingLeftToReturn"));
   const now = await tx.now();
@@ -158,12 +163,8 @@ export async function takeGoodsBack(
   const about = { kind: "return", count, quantities, parcel: null, reason } as const;
   const shipment = shipmentOf(deps, before, { ...about, restocked, now });
   const fulfilment: Fulfilment = {
-    ...progress,
+    ...(again ? owedAgain(progress, quantities) : afterReturn(progress, quantities)),
     returns: count,
-    lines: progress.lines.map((line, place) => ({
-      ...line,
-      returned: exactQuantity(line.returned + (quantities.get(place) ?? 0)),
-    })),
   };
   let stock: Pick<Order, "stockShortfall" | "needsReview"> = before;
   if (restocked) {
@@ -179,8 +180,10 @@ export async function takeGoodsBack(
     stock = await takeOwedAgain(deps, tx, { before, fulfilment, actor });
   }
   const note = `Return ${shipment.number}: ${reason}`;
+  const to = again ? stateToShip(before) : before.status;
   const returned: Order = {
     ...readOrder(before),
+    status: to,
     fulfilment,
     stockShortfall: stock.stockShortfall,
     needsReview: stock.needsReview,
@@ -189,11 +192,81 @@ export async function takeGoodsBack(
     before,
     // Of a cancelled order the customer owes only what they keep.
     next: settled(before, returned, deps.site.currency),
-    entries: [remark("note", { at, actor, note })],
+    entries: [moveOrNote({ at, actor, from: before.status, to, note })],
     now: at,
   });
   await insertShipment(tx, shipment);
   return changed({ ...outcomeOf(shipment, after), before: readOrder(before), after });
+}
+
+/** The counters after goods came back for good. */
+function afterReturn(progress: Fulfilment, quantities: ReadonlyMap<number, number>): Fulfilment {
+  return {
+    ...progress,
+    lines: progress.lines.map((line, at) => ({
+      ...line,
+      returned: exactQuantity(line.returned + (quantities.get(at) ?? 0)),
+    })),
+  };
+}
+
+/** The status of an order of which something is to be delivered again. */
+function stateToShip({ status }: Pick<Order, "status">): OrderStatus {
+  return status === "Shipped" || status === "Delivered" ? "Processing" : status;
+}
+
+/**
+ * Says that a shipment was not sent after all: its goods are still to be delivered, its parcel is
+ * gone, and its delivery note is void. The stock stays as it is, because the order holds the goods
+ * again. Once an invoice names the delivery, only a return takes it back.
+ */
+export async function withdrawShipment(
+  deps: CommerceDeps,
+  tx: Tx,
+  { actor, order: named, count, reason, version }: Withdrawal & { actor: string; order: string },
+): Promise<Change<Order>> {
+  const found = await getOrderByIdOrNumber(tx, named);
+  const progress = fulfilmentOf(found);
+  const shipment = await tx.shipments.get(shipmentId(found, "shipment", count));
+  if (!shipment) throw new Failure("notFound", t("deskOrders:noSuchDeliveryNote"));
+  const outcome = {
+    target: { type: "order", id: found.orderNumber },
+    summary: `${found.orderNumber}: ${shipment.number} withdrawn`,
+  };
+  if (progress.withdrawn.includes(count)) {
+    return unchanged({ ...outcome, result: readOrder(found) });
+  }
+  const before = assertVersion(found, "Order", version);
+  if (!orderMachine.of(before.status).holdsStock)
+    throw impossible(t("deskOrders:closedOrderIsNotShipped"));
+  const invoices = await invoicesOf(tx, before.id);
+  const naming = invoices.find((each) => each.created >= shipment.created);
+  if (naming) throw impossible(t("deskOrders:invoiceNamesTheDelivery", { number: naming.number }));
+  const { lines, carrier, trackingNumber } = shipment.document;
+  const quantities = new Map(lines.map(({ at, quantity }) => [at, quantity]));
+  const isBack = openToReturn(before).some((open, at) => (quantities.get(at) ?? 0) > open);
+  if (isBack) throw impossible(t("deskOrders:deliveryWasReturned"));
+  const parcel = before.tracking.findLastIndex(
+    (each) => each.carrier === carrier && each.number === trackingNumber,
+  );
+  const at = deps.clock();
+  const to = stateToShip(before);
+  const note = `Delivery note ${shipment.number} withdrawn: ${reason}`;
+  const after = await moveOrder(deps, tx, {
+    before,
+    next: {
+      ...readOrder(before),
+      status: to,
+      fulfilment: {
+        ...owedAgain(progress, quantities),
+        withdrawn: [...progress.withdrawn, count],
+      },
+      tracking: before.tracking.filter((_, place) => place !== parcel),
+    },
+    entries: [moveOrNote({ at, actor, from: before.status, to, note })],
+    now: at,
+  });
+  return changed({ ...outcome, result: after, before: readOrder(before), after });
 }
 
 interface Contents {
@@ -248,7 +321,7 @@ export function shipmentOf(
   return {
     id: shipmentId(order, kind, count),
     kind,
-    number: `${order.orderNumber}-${kind === "shipment" ? "D" : "R"}${count}`,
+    number: kind === "shipment" ? noteNumber(order, count) : `${order.orderNumber}-R${count}`,
     orderId: order.id,
     orderNumber: order.orderNumber,
     day: dayIn(now, zone),

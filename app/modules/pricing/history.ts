@@ -68,9 +68,9 @@ export const storeNotes = {
 
 /** A document of an order that an entry of its history reports. */
 export interface ReportedDocument {
-  kind: "shipped" | "shippedInPart" | "returned" | "invoiced" | "credited";
+  kind: "shipped" | "shippedInPart" | "withdrawn" | "returned" | "invoiced" | "credited";
   number: string;
-  /** The amount of an invoice, or why goods came back; empty otherwise. */
+  /** The amount of an invoice, or why goods came back or did not leave; empty otherwise. */
   detail: string;
 }
 
@@ -79,6 +79,7 @@ const amount = "(\\D{0,5}\\d[\\d\\s.,'’]*\\D{0,5})";
 const documentNotes = [
   ["shipped", /^Delivery note (\S+-D\d+)\.$/],
   ["shippedInPart", /^Delivery note (\S+-D\d+), the rest follows\.$/],
+  ["withdrawn", /^Delivery note (\S+-D\d+) withdrawn: ?(.*)$/s],
   ["returned", /^Return (\S+-R\d+): ?(.*)$/s],
   ["invoiced", new RegExp(`^Invoice (\\S+) over ${amount}\\.$`)],
   ["credited", new RegExp(`^Credit note (\\S+) over ${amount}\\.$`)],

@@ -16,7 +16,7 @@ import type { ShownProduct } from "~/modules/catalogue/catalogue-service.server"
 import { fullName } from "~/modules/customers/customer.resource";
 import { deliveryLines } from "~/modules/documents/written";
 import type { DocumentLink } from "~/modules/identity/caller";
-import { fulfilmentOf, isPartlyShipped, openToShip } from "~/modules/orders/fulfilment";
+import { fulfilmentOf, isPartlyShipped, isVoid, openToShip } from "~/modules/orders/fulfilment";
 import type { Order } from "~/modules/orders/order.resource";
 import type { Shipment } from "~/modules/orders/shipment.resource";
 import { isQuestion } from "~/modules/orders/status-labels";
@@ -317,6 +317,7 @@ export async function orderView(
   const now = context.services.clock();
   const held = await call("invoices.held", [order.orderNumber], { link });
   const issued = issuedRows(held ?? { invoices: [], shipments: [] }, {
+    order,
     now,
     fileOf: (number) => `${path}/documents/${number}/file.pdf${search}`,
     pageOf: (number) => `${path}/documents/${number}${search}`,
@@ -334,7 +335,10 @@ export async function orderView(
     history: withDocumentNames(historyForCustomer(history, order.customerId)),
     deliveryAddress,
     billingAddress,
-    parcels: parcelsOf(order, held?.shipments ?? []),
+    parcels: parcelsOf(
+      order,
+      (held?.shipments ?? []).filter((each) => !isVoid(order, each)),
+    ),
     delivery: deliveryOf(order),
     payments,
     awaited: awaitedLines(order),

@@ -5,6 +5,7 @@ import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { dayIn } from "~/kernel/calendar";
 import { toMajor, toMinor } from "~/kernel/money";
 import type { ListedInvoice, OrderDocuments } from "~/modules/invoices/invoices-service.server";
+import { isVoid } from "~/modules/orders/fulfilment";
 import type { Order } from "~/modules/orders/order.resource";
 import { openAmount, paysAfterInvoice, transferRequest } from "~/modules/payments/order-payment";
 import type { TransferPayment } from "~/modules/payments/provider";
@@ -18,6 +19,7 @@ import { t } from "~/texts/text";
 import { sendDocument } from "./document-file.server";
 
 interface Place {
+  order: Order;
   now: Date;
   /** Address of a document's file, by its number. */
   fileOf: (number: string) => string;
@@ -38,7 +40,7 @@ export function payableOf({ invoice, balance }: ListedInvoice, today: string): P
 /** The documents of an order for lists, oldest first. */
 export function issuedRows(
   { invoices, shipments }: OrderDocuments,
-  { now, fileOf, pageOf }: Place,
+  { order, now, fileOf, pageOf }: Place,
 ): IssuedRow[] {
   const today = dayIn(now, site.timeZone.id);
   return [
@@ -51,6 +53,7 @@ export function issuedRows(
       word: t(each.kind === "shipment" ? "documents:deliveryNote" : "documents:returnNote"),
       overdue: false,
       credited: false,
+      isVoid: isVoid(order, each),
       file: fileOf(each.number),
       created: each.created,
       page: pageOf(each.number, "shipment"),
@@ -61,6 +64,7 @@ export function issuedRows(
       word: t(invoice.kind === "invoice" ? "documents:invoice" : "documents:creditNote"),
       dueDay: invoice.dueDay,
       ...payableOf({ invoice, balance }, today),
+      isVoid: false,
       file: fileOf(invoice.number),
       created: invoice.created,
       page: pageOf(invoice.number, "invoice"),
@@ -162,6 +166,7 @@ export function refuseErased(document: { timeZone: string }): void {
 const documentWords = {
   shipped: ({ number }) => t("documents:shippedWithNote", { number }),
   shippedInPart: ({ number }) => t("documents:shippedInPartWithNote", { number }),
+  withdrawn: ({ number }) => t("documents:withdrewNote", { number }),
   returned: ({ number }) => t("documents:returnedWithNote", { number }),
   invoiced: ({ number, detail }) => t("documents:invoiceOver", { number, amount: detail }),
   credited: ({ number, detail }) => t("documents:creditNoteOver", { number, amount: detail }),
@@ -177,6 +182,7 @@ export function withDocumentNames(history: readonly HistoryEntry[]): TimelineEnt
     if (!document) return entry;
     const label = documentWords[document.kind](document);
     if (entry.kind === "move" && document.kind === "credited") return { ...entry, note: label };
-    return { ...entry, label, note: document.kind === "returned" ? document.detail : null };
+    const isSaid = document.kind === "returned" || document.kind === "withdrawn";
+    return { ...entry, label, note: isSaid ? document.detail : null };
   });
 }

@@ -55,6 +55,8 @@ export const deskAudit = {
   "deskAudit:ordersRecordRefund": "Recorded a refund",
   "deskAudit:ordersShip": "Shipped goods",
   "deskAudit:ordersTakeBack": "Recorded a return",
+  "deskAudit:ordersWithdrawShipment": "Withdrew a delivery note",
+  "deskAudit:ordersStepBack": "Took an order's step back",
   "deskAudit:ordersCorrectBilling": "Corrected the data for an invoice",
   "deskAudit:ordersMarkReviewed": "Reviewed an order",
   "deskAudit:ordersAddNote": "Wrote a note on an order",

@@ -126,6 +126,16 @@ export const deskOrders = {
   "deskOrders:invoiceIssued": "Invoice {number} is issued.",
   "deskOrders:returnRecorded":
     "{number}: the return is recorded. Invoiced goods can be credited on their invoice.",
+  "deskOrders:returnToSendAgain":
+    "{number}: the return is recorded. Its goods are to be delivered.",
+  "deskOrders:deliveryNoteIsVoid":
+    "The delivery note is void, and its goods are to be delivered. If the customer was told, tell them.",
+  "deskOrders:stepIsTakenBack": "The step is taken back. No mail is sent about it.",
+  "deskOrders:noStepToTakeBack": "There is no step that can be taken back.",
+  "deskOrders:noSuchDeliveryNote": "There is no such delivery note.",
+  "deskOrders:invoiceNamesTheDelivery":
+    "Invoice {number} names this delivery. Record a return instead.",
+  "deskOrders:deliveryWasReturned": "Some of this delivery came back. Record a return of the rest.",
   "deskOrders:enterTheStreetToo": "Enter the street too: the name is kept with an address",
   "deskOrders:invoiceDataSaved": "The data for the invoice are saved.",
   "deskOrders:markedAsReviewed": "The order is marked as reviewed.",
@@ -154,6 +164,11 @@ export const deskOrders = {
   "deskOrders:noTax": "None",
   "deskOrders:returnToStock": "Return to stock",
   "deskOrders:doNotSellAgain": "Do not sell again",
+  "deskOrders:theCustomer": "The customer",
+  "deskOrders:doesNotGetThemAgain": "Does not get them again",
+  "deskOrders:getsThemAgain": "Gets them again: still to be delivered",
+  "deskOrders:notDelivered": "Take back: it is not delivered yet",
+  "deskOrders:notPreparing": "Take back: it is not in preparation yet",
   "deskOrders:cancellingReleasesStock":
     "Cancelling releases the stock that is reserved for the order.",
   "deskOrders:refundOnlyMarks":

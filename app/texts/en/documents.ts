@@ -111,6 +111,8 @@ export const documents = {
   "documents:whatHappened": "What happened",
   "documents:shippedWithNote": "Shipped: delivery note {number}",
   "documents:shippedInPartWithNote": "Shipped in part: delivery note {number}",
+  "documents:withdrewNote": "Not sent after all: delivery note {number} is void",
+  "documents:notSent": "not sent",
   "documents:returnedWithNote": "Goods came back: return note {number}",
   "documents:invoiceOver": "Invoice {number} over {amount}",
   "documents:creditNoteOver": "Credit note {number} over {amount}",

@@ -306,7 +306,8 @@ const orderShipment: MailKind<"shipment"> = {
       ? t("mails:subjectPartShipped", { number })
       : t("mails:subjectShipped", { number });
   },
-  isObsolete: (_context, { shipment }) => !isEmailable(shipment.document.buyer.email),
+  isObsolete: (_context, { shipment, isVoid }) =>
+    isVoid || !isEmailable(shipment.document.buyer.email),
   async content({ shop, links, attachments }, { shipment, customerId }) {
     const file = await attachments.deliveryNote(shipment);
     const news = isPartial(shipment.document)

@@ -55,6 +55,8 @@ export interface DocumentOccasion {
 export interface ShippedOrder {
   shipment: Shipment;
   customerId: string | null;
+  /** Whether the goods were not sent after all. */
+  isVoid: boolean;
 }
 
 /** The end of an API key, as one owner is told. */

@@ -43,6 +43,8 @@ const ofActions: Readonly<Record<string, PlainKey>> = {
   "orders.recordRefund": "deskAudit:ordersRecordRefund",
   "orders.ship": "deskAudit:ordersShip",
   "orders.takeBack": "deskAudit:ordersTakeBack",
+  "orders.withdrawShipment": "deskAudit:ordersWithdrawShipment",
+  "orders.stepBack": "deskAudit:ordersStepBack",
   "orders.correctBilling": "deskAudit:ordersCorrectBilling",
   "orders.markReviewed": "deskAudit:ordersMarkReviewed",
   "orders.addNote": "deskAudit:ordersAddNote",

@@ -29,7 +29,7 @@ import {
   readOrderStatus,
   type Tracking,
 } from "~/modules/orders/order.resource";
-import { reopenedState } from "~/modules/orders/order-states";
+import { earlierState, reopenedState } from "~/modules/orders/order-states";
 import type { OrderChange } from "~/modules/orders/orders-service.server";
 import type { Shipment } from "~/modules/orders/shipment.resource";
 import { parcelName } from "~/modules/orders/tracking";
@@ -75,12 +75,14 @@ export const paymentHandlers = {
 
 const handlers: Record<string, (form: OrderForm, rest: string) => Promise<unknown>> = {
   to: moveOrder,
+  back: stepBack,
   track: addParcel,
   untrack: removeParcel,
   ...paymentHandlers,
   ship: shipLines,
   invoice: issueInvoice,
   return: takeBack,
+  withdraw: withdrawShipment,
   reviewed: markReviewed,
   billing: correctBilling,
   note: addNote,
@@ -125,17 +127,41 @@ async function moveOrder(work: OrderForm, status: string) {
         const back = to === "Cancelled" ? reopenedState(changed) : null;
         const label = back ? orderMove(to, back).button : "";
         const way = back && { version: changed.version, to: back, label };
+        if (!back && earlierState(changed) === order.status && args.may("orders.stepBack")) {
+          const undo = undoOf(args, { intent: "back", version: changed.version });
+          return returnToPage(args, {
+            kind: "done",
+            text: `${done} ${mailNotice(args, change)}`,
+            undo,
+          });
+        }
         return announce(args, done, change, way);
       }
       // It is shipped, also where this cannot be read.
       const issued = await attempt(args.call("invoices.ofOrder", [order.id]));
       const shipments = issued.ok ? issued.value.shipments : [];
       const shipment = shipments.findLast(({ kind }) => kind === "shipment");
+      const said = `${done} ${mailNotice(args, change)}`;
       return shipment
-        ? shippedAnswer(work, shipment, `${done} ${mailNotice(args, change)}`)
+        ? shippedAnswer(work, shipment, { said, version: changed.version })
         : announce(args, done, change);
     },
   );
+}
+
+/** The form that takes back what was just done. */
+function undoOf({ request }: AdminArgs, fields: Record<string, string | number>) {
+  const { pathname, search } = new URL(request.url);
+  const written = Object.entries(fields).map(([name, value]) => [name, String(value)]);
+  return { action: pathname + search, fields: Object.fromEntries(written) };
+}
+
+async function stepBack(work: OrderForm) {
+  const { args, order } = work;
+  return runOrderForm(work, { form: "move", schema: reviewSchema }, async ({ version }) => {
+    await args.call("orders.stepBack", [order.id, { version }]);
+    return t("deskOrders:stepIsTakenBack");
+  });
 }
 
 async function addParcel(work: OrderForm) {
@@ -157,15 +183,13 @@ async function removeParcel(work: OrderForm) {
     const tracking: Tracking[] = order.tracking.filter((_, index) => index !== at);
     const after = await update(work, order.status, { version, tracking });
     const { carrier = "", number = "", url } = order.tracking[at] ?? {};
-    const { pathname, search } = new URL(args.request.url);
-    const fields = {
+    const undo = undoOf(args, {
       intent: "track",
-      version: String(after.version),
+      version: after.version,
       "parcel.carrier": carrier,
       "parcel.number": number,
       "parcel.url": url ?? "",
-    };
-    const undo = { action: pathname + search, fields };
+    });
     return returnToPage(args, { kind: "done", text: t("deskOrders:parcelRemoved"), undo });
   });
 }
@@ -173,13 +197,23 @@ async function removeParcel(work: OrderForm) {
 /** The longest list of goods in a message, which a cookie carries. */
 const longestGoods = 300;
 
-/** Back to the page, with a message that says what was shipped and links the delivery note. */
-function shippedAnswer({ args, order }: OrderForm, { number, document }: Shipment, said: string) {
+/**
+ * Back to the page, with a message that says what was shipped, links the delivery note, and takes it
+ * back.
+ */
+function shippedAnswer(
+  { args, order }: OrderForm,
+  { number, document }: Shipment,
+  { said, version }: { said: string; version: number },
+) {
   const all = document.lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ");
   const goods = shortened(all, longestGoods);
   const text = `${said} ${t("deskOrders:shippedGoods", { goods })}`;
   const link = { to: issuedFile(order, number), label: t("deskOrders:deliveryNotePdf") };
-  return returnToPage(args, { kind: "done", text, link });
+  const { shipments: count } = fulfilmentOf(order);
+  const reason = t("deskOrders:undoneAtOnce");
+  const undo = undoOf(args, { intent: "withdraw", version, count: count + 1, reason });
+  return returnToPage(args, { kind: "done", text, link, undo });
 }
 
 /** The quantities of a form that needs at least one; `wrong` is what to answer to others. */
@@ -200,8 +234,8 @@ async function shipLines(work: OrderForm) {
       if (wrong) return refuse(args.context, { ...typed, ...wrong });
       const made = await args.call("orders.ship", [order.id, { count, version, lines, parcel }]);
       const text = t("deskOrders:deliveryNoteWritten", { number: made.number });
-      const notice = issuedNotice(args, order.customer.email);
-      return shippedAnswer(work, made, `${text} ${notice}`);
+      const said = `${text} ${issuedNotice(args, order.customer.email)}`;
+      return shippedAnswer(work, made, { said, version: order.version + 1 });
     },
   );
 }
@@ -223,12 +257,23 @@ async function issueInvoice(work: OrderForm) {
 async function takeBack(work: OrderForm) {
   const { args, order } = work;
   const asked = { form: "return", schema: returnSchema };
-  return runOrderForm(work, asked, async ({ count, version, reason, restock }, typed) => {
+  return runOrderForm(work, asked, async ({ count, version, reason, restock, again }, typed) => {
     const { lines, wrong } = neededQuantities(work);
     if (wrong) return refuse(args.context, { ...typed, ...wrong });
-    const back = { count, version, lines, reason, restock: restock === "yes" };
+    const isAgain = again === "yes";
+    const back = { count, version, lines, reason, restock: restock === "yes", again: isAgain };
     const made = await args.call("orders.takeBack", [order.id, back]);
-    return t("deskOrders:returnRecorded", { number: made.number });
+    const { number } = made;
+    return t(isAgain ? "deskOrders:returnToSendAgain" : "deskOrders:returnRecorded", { number });
+  });
+}
+
+/** A delivery note whose goods did not leave. */
+async function withdrawShipment(work: OrderForm) {
+  const { args, order } = work;
+  return runOrderForm(work, { form: "ship", schema: withdrawSchema }, async (asked) => {
+    await args.call("orders.withdrawShipment", [order.id, asked]);
+    return t("deskOrders:deliveryNoteIsVoid");
   });
 }
 
@@ -308,14 +353,8 @@ async function recordPayment(work: OrderForm) {
  * it yet; both entries stay in the list.
  */
 function recordedAnswer(args: AdminArgs, { payments, version }: Order, text: string) {
-  const { pathname, search } = new URL(args.request.url);
-  const fields = {
-    intent: "correct",
-    at: String(payments.length - 1),
-    version: String(version),
-    note: t("deskOrders:undoneAtOnce"),
-  };
-  const undo = { action: pathname + search, fields };
+  const at = payments.length - 1;
+  const undo = undoOf(args, { intent: "correct", at, version, note: t("deskOrders:undoneAtOnce") });
   return returnToPage(args, { kind: "done", text, undo });
 }
 
@@ -427,7 +466,10 @@ const returnSchema = z.object({
   count,
   reason: requiredLine({ what: "deskOrders:theReason", max: invoiceLimits.reason }),
   restock: z.string(),
+  again: z.string().default(""),
 });
+
+const withdrawSchema = returnSchema.pick({ version: true, count: true, reason: true });
 
 const refundSchema = paymentSchema.omit({ payer: true, note: true });
 

@@ -157,6 +157,15 @@ export function OrderFulfilment(props: OrderFulfilmentProps) {
             ]}
             initial="yes"
           />
+          <SelectField
+            name="again"
+            label={t("deskOrders:theCustomer")}
+            options={[
+              ["", t("deskOrders:doesNotGetThemAgain")],
+              ["yes", t("deskOrders:getsThemAgain")],
+            ]}
+            initial=""
+          />
         </Step>
       ) : null}
     </section>

@@ -27,6 +27,8 @@ interface OrderMovesProps {
   hasStock: boolean;
   /** What stays open after cancelling; null when nothing does. */
   cancelling: string | null;
+  /** The status before the last step, which can be taken back; null for none. */
+  earlier: OrderStatus | null;
   version: number;
   facts: Record<string, string>;
   answer: DocumentAnswer | null;
@@ -40,9 +42,9 @@ const endingWords = {
 
 /** The statuses that an order may change to. A change that ends the order takes two steps. */
 export function OrderMoves(props: OrderMovesProps) {
-  const { status, moves, shipRest, lacksStock, hasStock, cancelling, version, facts, answer } =
-    props;
-  if (moves.length === 0 && !answer) return null;
+  const { status, moves, shipRest, lacksStock, hasStock, cancelling, earlier } = props;
+  const { version, facts, answer } = props;
+  if (moves.length === 0 && earlier === null && !answer) return null;
   const ends = endings.filter((to) => moves.includes(to));
   const onward = moves.filter((to) => !ends.some((end) => end === to));
   return (
@@ -81,6 +83,11 @@ export function OrderMoves(props: OrderMovesProps) {
                 />
               ))}
             </div>
+          ) : null}
+          {earlier ? (
+            <Submit intent="back" pending={t("deskOrders:working")} tone="quiet">
+              {t(earlier === "Shipped" ? "deskOrders:notDelivered" : "deskOrders:notPreparing")}
+            </Submit>
           ) : null}
           <details className="desk-more" open={Boolean(answer?.values.note || answer?.message)}>
             <summary>{endingTitle(ends)}</summary>

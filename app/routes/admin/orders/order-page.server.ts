@@ -28,7 +28,7 @@ import {
   stockToShip,
 } from "~/modules/orders/fulfilment";
 import { type Order, type OrderStatus, orderFields } from "~/modules/orders/order.resource";
-import { nextOrderStates, reopenedState } from "~/modules/orders/order-states";
+import { earlierState, nextOrderStates, reopenedState } from "~/modules/orders/order-states";
 import { withTrackingPages } from "~/modules/orders/tracking";
 import {
   creditAmount,
@@ -321,11 +321,13 @@ export async function orderPage(args: AdminArgs) {
     },
     attention: { reason: order.needsReview, missing: shortages(order) },
     moves: args.may("orders.updateStatus") ? offeredMoves(order) : [],
+    earlier: args.may("orders.stepBack") ? earlierState(order) : null,
     shipRest: parts.fulfilment.lacksStock
       ? t("deskOrders:shipAllInStockOrNot")
       : shipRestButton(order),
     cancelling: afterCancelling(order),
     issued: issuedRows(issued, {
+      order,
       now: clock(),
       fileOf: (number) => issuedFile(order, number),
       pageOf: (number, kind) =>

@@ -161,6 +161,7 @@ export default function AdminOrder() {
               lacksStock={order.fulfilment.lacksStock}
               hasStock={order.fulfilment.hasStock}
               cancelling={order.cancelling}
+              earlier={order.earlier}
               {...seen}
               answer={of("move")}
             />

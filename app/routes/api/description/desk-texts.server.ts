@@ -321,11 +321,29 @@ export const deskTexts: Record<string, MethodText> = {
   },
   "orders.takeBack": {
     summary: "Takes goods back",
-    description: "restock adds them to the stock. count is the number of the return, from 1.",
+    description:
+      "restock adds them to the stock. again says that they are still to be delivered; the order " +
+      "is then in Processing. count is the number of the return, from 1.",
     example: [
       order,
       { count: 1, lines: [{ at: 0, quantity: 1 }], reason: "Damaged", restock: false },
     ],
+    refusals: noOrder,
+  },
+  "orders.withdrawShipment": {
+    summary: "Says that a shipment was not sent after all",
+    description:
+      "Its goods are still to be delivered, and its delivery note is void. count is the number of " +
+      "the shipment. Refused once an invoice names the delivery, or some of it came back.",
+    example: [order, { count: 1, reason: "Wrong order" }],
+    refusals: noOrder,
+  },
+  "orders.stepBack": {
+    summary: "Takes back the last step of an order",
+    description:
+      "Delivered becomes Shipped; Processing becomes Pending while nothing is shipped or paid. " +
+      "Nobody is mailed.",
+    example: [order, {}],
     refusals: noOrder,
   },
   "orders.markReviewed": {
