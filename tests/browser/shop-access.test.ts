@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeFindings } from "../support/axe";
-import { openBrowser, type TestBrowser, type Visit } from "../support/browser";
+import { openBrowser, openPatiently, type TestBrowser, type Visit } from "../support/browser";
 import { known, startSampleShop } from "../support/browser-shop";
 import { changeWindow } from "../support/layout";
 import type { BuiltServer } from "../support/server";
@@ -125,7 +125,7 @@ describe.each([
 
   it.each(content)("on %s", async (_, path, prepare) => {
     const { page, problems } = visit;
-    await page.goto(shop.origin + path);
+    await openPatiently(visit, shop.origin + path);
     await prepare?.(page);
     expect(await check(page)).toEqual(nothing);
     expect(problems).toEqual([]);

@@ -12,6 +12,7 @@ import { anOrderedOffer, byOwner, furnished } from "../support/invoice-orders";
 import { inputOf } from "../support/offer-input";
 import { onceAvailable } from "../support/patience";
 import { aSubmission, openShop, type Shop } from "../support/shop";
+import { together } from "../support/together";
 
 const cents = (amount: number) => toMinor(amount, site.currency);
 const rest = { lines: null, tax: null };
@@ -51,14 +52,10 @@ await onEveryEngine("invoices", (open) => {
     const one = { items: [{ id: "press", quantity: 1 }] };
     const orders: Order[] = [];
     while (orders.length < 50) {
-      orders.push(
-        ...(await Promise.all(Array.from({ length: 10 }, () => anOrderedOffer(shop, one)))),
-      );
+      orders.push(...(await together(10, () => onceAvailable(() => anOrderedOffer(shop, one)))));
     }
-    const issued = await Promise.all(
-      orders.map(({ id }) =>
-        onceAvailable(() => call("invoices.issue", [id, { count: 1, ...rest }])),
-      ),
+    const issued = await together(50, (at) =>
+      onceAvailable(() => call("invoices.issue", [orders[at]?.id ?? "", { count: 1, ...rest }])),
     );
     const bySerial = issued.toSorted((a, b) => a.serial - b.serial);
     expect(bySerial.map(({ serial }) => serial)).toEqual(

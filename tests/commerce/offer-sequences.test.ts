@@ -17,7 +17,7 @@ import type { Tx } from "~/storage/storage";
 import { onEveryEngine } from "../support/engines";
 import { inputOf, lineInput } from "../support/offer-input";
 import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
-import { isRemote } from "../support/together";
+import { isRemote, together } from "../support/together";
 
 const runs = Number(process.env.OFFER_SEQUENCES ?? (isRemote ? 20 : 100));
 const day = 86_400_000;
@@ -446,8 +446,12 @@ await onEveryEngine("a hundred at once", (open) => {
   /** A host that a hundred works wait for may tell the last of them to come again. */
   const isRefusal = (error: unknown) => isFailure(error) || (isRemote && isUnavailable(error));
 
-  async function tally(work: Promise<unknown>[]): Promise<{ done: number; refused: number }> {
-    const results = await Promise.allSettled(work);
+  async function tally(
+    count: number,
+    work: (at: number) => Promise<unknown>,
+  ): Promise<{ done: number; refused: number }> {
+    const settled = (at: number) => Promise.allSettled([work(at)]).then(([result]) => result);
+    const results = await together(count, settled);
     const refused = results.filter(
       (result) => result.status === "rejected" && isRefusal(result.reason),
     ).length;
@@ -456,27 +460,21 @@ await onEveryEngine("a hundred at once", (open) => {
 
   it("acceptances, revisions and conversions have one outcome each", async () => {
     const quote = await offered();
-    expect(await tally(Array.from({ length: 100 }, () => accept(quote)))).toEqual({
-      done: 1,
-      refused: 99,
-    });
+    expect(await tally(100, () => accept(quote))).toEqual({ done: 1, refused: 99 });
     expect(await store.commerce.offers.acceptances(quote.id)).toHaveLength(1);
-    const conversions = Array.from({ length: 100 }, () =>
+    const orders = await together(100, () =>
       store.gateway.call("orders.createFromQuote", [quote.id], staff),
     );
-    const orders = await Promise.all(conversions);
     expect(new Set(orders.map(({ orderNumber }) => orderNumber)).size).toBe(1);
 
     const other = await offered();
-    const revisions = Array.from({ length: 100 }, (_, at) => send(other, 100 + at));
-    expect(await tally(revisions)).toEqual({ done: 1, refused: 99 });
+    expect(await tally(100, (at) => send(other, 100 + at))).toEqual({ done: 1, refused: 99 });
     expect(await store.commerce.offers.revisions(other.id)).toHaveLength(2);
 
     const contested = await offered();
-    const mixed = Array.from({ length: 100 }, (_, at) =>
+    const { done, refused } = await tally(100, (at) =>
       at % 2 === 0 ? accept(contested) : send(contested, 100 + at),
     );
-    const { done, refused } = await tally(mixed);
     expect(done + refused).toBe(100);
     const found = await store.commerce.quotes.find(contested.id);
     const records = await store.commerce.offers.acceptances(contested.id);
@@ -514,7 +512,8 @@ await onEveryEngine("a hundred at once", (open) => {
       const accept = () => store.gateway.call("quotes.answer", [number, answer], bearer);
       // The last one was opened, then revoked, then answered.
       if (wait === null) await revoke();
-      const tried = await tally(wait === null ? [accept()] : [accept(), revoke()]);
+      const acts = wait === null ? [accept] : [accept, revoke];
+      const tried = await tally(acts.length, (at) => acts[at]?.() ?? accept());
       const found = await store.commerce.quotes.find(id);
       const records = await store.commerce.offers.acceptances(id);
       const sent = await store.storage.outbox.find({ limit: 1_000 });

@@ -4,6 +4,7 @@ import type { Product, Variant } from "~/modules/catalogue/product.resource";
 import { site, siteDefaults } from "~/modules/settings/site";
 import { type AdminStore, openAdminStore, valueIn, visibleText } from "../support/admin-store";
 import { operationOf } from "../support/desk-forms";
+import { patiently } from "../support/patience";
 import { aProduct } from "../support/shop";
 
 let store: AdminStore;
@@ -50,7 +51,7 @@ async function save(path: string, html: string, typed: Record<string, string>) {
   const fields = Object.fromEntries(
     [...(form?.fields ?? [])].map(([name, value]) => [name, String(value)]),
   );
-  const answer = await store.admin.postForm(path, { ...fields, ...typed });
+  const answer = await patiently(() => store.admin.postForm(path, { ...fields, ...typed }));
   const text = await answer.text();
   return { status: answer.status, html: text, words: visibleText(text) };
 }

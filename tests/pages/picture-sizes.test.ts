@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seed } from "~/cli/seed.server";
 import { type AdminStore, openAdminStore } from "../support/admin-store";
+import { patiently } from "../support/patience";
 import { aProduct } from "../support/shop";
 
 let store: AdminStore;
@@ -59,7 +60,7 @@ test("many at once are answered, the last ones with the original", async () => {
   );
   const answers = await Promise.all(
     [...new Set(paths)].flatMap((each) =>
-      [320, 640, 1280].map((width) => fetch(`${store.origin}${each}?w=${width}`)),
+      [320, 640, 1280].map((width) => patiently(() => fetch(`${store.origin}${each}?w=${width}`))),
     ),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

@@ -302,7 +302,8 @@ await onEveryEngine("orders.recordPaidSession", (open, engine) => {
       for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
         const items = at % 2 ? lines : [...lines].reverse();
         const { orders } = (at % 4 < 2 ? shop : other).commerce;
-        results.push(await orders.recordPaidSession(aSession({ items, total: 2 })));
+        const session = aSession({ items, total: 2 });
+        results.push(await onceAvailable(() => orders.recordPaidSession(session)));
       }
     });
     await Promise.all(queue);

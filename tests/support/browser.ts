@@ -87,6 +87,16 @@ export async function open(page: Page, url: string): Promise<void> {
   if (!withoutScripts.has(page.context())) await waitForHydration(page);
 }
 
+/** Opens a page, and again while the store says that it is busy, as on a machine with much to do. */
+export async function openPatiently({ page, problems }: Visit, url: string): Promise<void> {
+  for (let left = 6; left > 0; left -= 1) {
+    const known = problems.length;
+    const answer = await page.goto(url);
+    if (answer?.status() !== 503) return;
+    problems.length = known;
+  }
+}
+
 /** Collects problems that a person would not see. */
 export function watch(page: Page): string[] {
   const problems: string[] = [];

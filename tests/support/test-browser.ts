@@ -1,3 +1,5 @@
+import { patiently } from "./patience";
+
 /**
  * What a browser keeps between requests, and how it posts. Redirects are not followed, and answers
  * come as they are: packed ones are the subject of tests/api/edge-headers and tests/browser.
@@ -36,7 +38,7 @@ export function createBrowser(origin: () => string): TestBrowser {
 
   return {
     cookies,
-    get: (path, headers = {}) => send(path, { headers }),
+    get: (path, headers = {}) => patiently(() => send(path, { headers })),
     postJson: (path, body, headers = {}) =>
       send(path, {
         method: "POST",
