@@ -503,6 +503,32 @@ describe("lists", () => {
     expect(await numbers(`/admin/quotes?view=unassigned&${days}`)).toContain(unpriced.quoteNumber);
   });
 
+  it("keep their order in a search, in which nothing found is left out", async () => {
+    const { now } = store.time;
+    const contact = { companyName: "Sortwell" };
+    const made = [];
+    for (const quantity of [3, 1, 2]) {
+      store.time.now = new Date(store.time.now.getTime() + 60_000);
+      made.push((await store.ask([["press", quantity]], { contact })).quoteNumber);
+    }
+    const unpriced = (await store.ask([["lathe", 1]], { contact })).quoteNumber;
+    store.time.now = now;
+    const [three, one, two] = made;
+    for (const [sort, ordered] of [
+      ["value-down", [three, two, one, unpriced]],
+      ["value-up", [one, two, three, unpriced]],
+      ["oldest", [three, one, two, unpriced]],
+      ["waiting", [three, one, two, unpriced]],
+    ] as const) {
+      const path = `/admin/quotes?status=Pending&sort=${sort}&q=Sortwell`;
+      expect([sort, await numbers(path)]).toEqual([sort, ordered]);
+      const { document } = new JSDOM(await (await store.admin.get(path)).text()).window;
+      expect(document.querySelector<HTMLSelectElement>("[name=sort]")?.value).toBe(sort);
+    }
+    const found = await numbers("/admin/quotes?status=Pending&q=Sortwell&sort=expiry");
+    expect(found.toSorted()).toEqual([...made, unpriced].toSorted());
+  });
+
   it.each([
     ["quotes", "status=Bogus&view=mine", "status"],
     ["quotes", "sort=prettiest&from=2031-02-31", "sort, from"],

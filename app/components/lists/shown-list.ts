@@ -25,7 +25,7 @@ export interface ShownList<R> {
   here: string;
   tabs: readonly ViewTab[];
   tools: ListTools;
-  /** Names the filters of the address that were ignored; null for none. */
+  /** Names the ignored filters, or says that too many were found to sort; null for neither. */
   notice: string | null;
   rows: readonly R[];
   /** Why there are no rows; null when there are some. */
@@ -83,6 +83,8 @@ export interface ListFacts<R> {
   /** Cursors; null or left out where no page follows. */
   next?: string | null;
   previous?: string | null;
+  /** A search found too many to sort, so they are newest first. */
+  unsorted?: boolean;
   /** How many pages there are, for a list whose pages have numbers. */
   pages?: number;
   /** The rows of each view, by `keyOf`; null where that may not be known. */
@@ -129,7 +131,7 @@ export function shownList<A, R>(
     here: searchOf(list, address).replace(/^\?/, ""),
     tabs: tabsOf(list, address, facts),
     tools: toolsOf(list, address, facts.choices),
-    notice: noticeOf(address.ignored),
+    notice: noticeOf(list, address, facts),
     rows: facts.rows,
     nothing:
       facts.rows.length > 0
@@ -230,10 +232,16 @@ function tabsOf<A>(
   return tabs.length + own.length > 1 ? [...tabs, ...own] : [];
 }
 
-function noticeOf(ignored: readonly string[]): string | null {
-  if (ignored.length === 0) return null;
-  const names = ignored.join(", ");
-  return t("deskLists:ignoredFilters", { names });
+function noticeOf<A>(
+  { what }: List<A, unknown>,
+  { ignored }: ListAddress<A>,
+  { unsorted }: ListFacts<unknown>,
+): string | null {
+  const told = [
+    ignored.length > 0 ? t("deskLists:ignoredFilters", { names: ignored.join(", ") }) : "",
+    unsorted ? t("deskLists:tooManyToSort", { what }) : "",
+  ];
+  return told.filter(Boolean).join(" ") || null;
 }
 
 /** An order and days make no sense in a view that has an order of its own. */
@@ -243,10 +251,7 @@ function toolsOf<A>(
   choices: ListFacts<unknown>["choices"] = {},
 ): ListTools {
   const isOwn = view.days === null;
-  // What is found comes in the search's own order.
-  const isFound = search !== "" || Object.keys(filters).some((each) => list.filters[each]?.own);
-  const isSorted = !isOwn && list.sorts.length > 0 && !isFound;
-  const usual = list.sorts[0]?.[0] ?? "";
+  const isSorted = !isOwn && list.sorts.length > 0;
   const name = view.days ?? "";
   const own = Object.entries(list.filters)
     .filter(([, { linked }]) => !linked)
@@ -275,10 +280,7 @@ function toolsOf<A>(
       placeholder: list.search.placeholder,
       value: search,
     },
-    kept: [
-      ...ownParameters(list, view),
-      ...(!isSorted && !isOwn && sort !== usual ? [["sort", sort] as const] : []),
-    ],
+    kept: ownParameters(list, view),
     fields: [
       ...(list.folded ? [] : own),
       ...(list.days && !isOwn ? days : []),

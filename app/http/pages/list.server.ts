@@ -28,7 +28,7 @@ export interface ReadList<A, R> {
 export async function readList<A, R>(args: AdminArgs, list: List<A, R>): Promise<ReadList<A, R>> {
   const address = readAddress(list, await queryOf(args, list));
   const asked = argumentsOf(list, address, args.admin.uid);
-  const [{ items, next, previous = null }, views] = await Promise.all([
+  const [{ items, next, previous = null, unsorted = false }, views] = await Promise.all([
     list.read(args.call, asked),
     list.savedAs ? args.call("views.list", [list.savedAs]) : [],
   ]);
@@ -41,7 +41,11 @@ export async function readList<A, R>(args: AdminArgs, list: List<A, R>): Promise
     items,
     link: (path) => withReturn(path, back),
     show: (rows, facts = {}) =>
-      shownList(list, address, { next, previous, saved, may: args.may, ...facts, rows }),
+      shownList(list, address, {
+        ...{ next, previous, unsorted, saved, may: args.may },
+        ...facts,
+        rows,
+      }),
   };
 }
 
@@ -71,8 +75,10 @@ export async function sendListFile<A extends WalkOptions, R>(args: FileArgs, lis
   const address = wholeList(list, await queryOf(args, list));
   const asked = argumentsOf(list, address, admin.uid);
   const name = fileNameOf(list, address, context.services.clock());
+  // A sorted search reads everything it finds for each page.
+  const atOnce = address.search ? readAtOnce : file.atOnce;
   return csvAnswer(name, file.header, async (after: string | undefined) => {
-    const { items, next } = await list.read(call, from(asked, after, file.atOnce));
+    const { items, next } = await list.read(call, from(asked, after, atOnce));
     const lines = await file.lines(items, args);
     return { lines: lines.map((cells) => cells.map(textOf)), next };
   });
