@@ -20,7 +20,7 @@ beforeAll(async () => {
     aProduct({ id: "lathe", productName: "Bench lathe", price: null }),
   ];
   const { folder, services } = await openDemoStore(products);
-  for (let at = 0; at < 3; at += 1) {
+  for (let at = 0; at < 40; at += 1) {
     const submission = aSubmission([{ id: "press", quantity: 1 + at }]);
     await services.commerce?.quotes.submit(null, submission);
   }
@@ -67,6 +67,30 @@ describe("the side navigation", () => {
     expect(row?.height).toBeLessThanOrEqual(40);
     await context.close();
   });
+});
+
+it.each([
+  [1440, true],
+  [1280, false],
+])("the heads of a list stay in view at %i pixels and sort it; scripts: %s", async (width, js) => {
+  const { page, context, problems } = await asAdmin({ width, height: 700, js });
+  await page.goto(`${store.origin}/admin/quotes`);
+  if (js) await waitForHydration(page);
+  const head = page.getByRole("columnheader", { name: "total" });
+  const first = page.locator("tbody tr").first();
+  await page.locator("tbody tr").last().scrollIntoViewIfNeeded();
+  await expect.poll(async () => (await first.boundingBox())?.y ?? 0).toBeLessThan(0);
+  expect((await head.boundingBox())?.y).toBe(0);
+  const top = await head.evaluate((th) => {
+    const { x, y } = th.getBoundingClientRect();
+    return th.contains(document.elementFromPoint(x + 5, y + 5));
+  });
+  expect(top).toBe(true);
+  await head.getByRole("link").click();
+  await page.waitForURL(/sort=value-down$/);
+  await expect.poll(() => head.getAttribute("aria-sort")).toBe("descending");
+  expect(problems).toEqual([]);
+  await context.close();
 });
 
 it("the key / leads to the search, but not out of a field", async () => {

@@ -530,6 +530,47 @@ describe("lists", () => {
   });
 
   it.each([
+    ["quotes?status=Pending&q=press", "Received", ["descending", "oldest"], ["ascending", null]],
+    [
+      "quotes?sort=value-down",
+      "Net total",
+      ["descending", "value-up"],
+      ["ascending", "value-down"],
+    ],
+    ["quotes?q=press", "Valid until", [null, "expiry"], ["ascending", null]],
+    ["orders", "Net total", [null, "value-down"], ["descending", "value-up"]],
+    ["products?published=yes", "Price", [null, "price-up"], ["ascending", "price-down"]],
+    ["products?sort=price-up", "Product", [null, null], ["ascending", null]],
+  ])("are sorted by the heads of columns: %s by %s", async (path, title, ...presses) => {
+    if (path === "orders") {
+      await store.call("orders.createFromQuote", [(await store.ask([["press", 1]])).id]);
+    }
+    const pick = "id1 1";
+    let to = `/admin/${path}${path.includes("?") ? "&" : "?"}pick=${encodeURIComponent(pick)}`;
+    for (const [sorted, next] of presses) {
+      const { document } = new JSDOM(await (await store.admin.get(to)).text()).window;
+      const head = [...document.querySelectorAll("thead th")].find(
+        (th) => th.textContent === title,
+      );
+      expect([to, head?.getAttribute("aria-sort")]).toEqual([to, sorted]);
+      to = head?.querySelector("a")?.getAttribute("href") ?? "";
+      const leads = new URL(to, store.origin).searchParams;
+      expect(leads.get("sort")).toBe(next);
+      for (const [name, value] of new URL(`/admin/${path}`, store.origin).searchParams) {
+        if (name !== "sort") expect(leads.get(name)).toBe(value);
+      }
+      if (!path.startsWith("products")) expect(leads.get("pick")).toBe(pick);
+    }
+  });
+
+  it("have no heads to sort by in a view with an order of its own", async () => {
+    const { document } = new JSDOM(
+      await (await store.admin.get("/admin/quotes?view=waiting")).text(),
+    ).window;
+    expect(document.querySelectorAll("thead a, [aria-sort]").length).toBe(0);
+  });
+
+  it.each([
     ["quotes", "status=Bogus&view=mine", "status"],
     ["quotes", "sort=prettiest&from=2031-02-31", "sort, from"],
     ["orders", "payment=Bogus", "payment"],

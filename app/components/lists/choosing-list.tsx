@@ -4,7 +4,7 @@ import { Link } from "~/components/frame/link";
 import { t } from "~/texts/text";
 import { mostChosen, readTicks, type Ticks, withTicks } from "./chosen";
 import { ListPage, type ListPageProps, listForm } from "./list-page";
-import { DeskTable } from "./list-rows";
+import { type DeskColumn, DeskTable } from "./list-rows";
 import type { ListColumn } from "./list-table";
 import type { ShownList } from "./shown-list";
 
@@ -21,7 +21,7 @@ interface ChoosingListProps<R>
   ticks: Ticks;
   /** The operations on chosen rows; null when the viewer may not change any. */
   operations: readonly (readonly [value: string, label: string])[] | null;
-  columns: readonly ListColumn<R>[];
+  columns: readonly DeskColumn<R>[];
 }
 
 /** The page of a list whose rows can be chosen, on this page and on others, to be changed at once. */
@@ -45,6 +45,8 @@ export function ChoosingList<R extends TickedRow>(props: ChoosingListProps<R>) {
         columns={isOn ? [tickColumn(chosen), ...columns] : columns}
         rows={rows}
         keyOf={({ tick }) => tick}
+        sorting={list.sorting}
+        keep={chosen.keep}
       />
     </ListPage>
   );

@@ -1,10 +1,16 @@
 import type { ReactNode } from "react";
 
+export type Direction = "ascending" | "descending";
+
 /** A column of a table. The first one with a title names the rows. */
 export interface ListColumn<R> {
   title: string;
   /** Whether only screen readers get the title. */
   titleHidden?: boolean;
+  /** In the head in place of the title, such as a link that sorts. */
+  head?: ReactNode;
+  /** How the rows are sorted by it; left out when they are not. */
+  sorted?: Direction | undefined;
   /** Of its cells and its title. */
   className?: string | undefined;
   cell: (row: R, place: number) => ReactNode;
@@ -45,9 +51,9 @@ export function ListTable<R>(props: ListTableProps<R>) {
     <table className={className} aria-label={label}>
       <thead>
         <tr>
-          {columns.map(({ title, titleHidden, className: cell }) => (
-            <th key={title} scope="col" className={cell}>
-              {titleHidden ? <span className="visually-hidden">{title}</span> : title}
+          {columns.map(({ title, titleHidden, head, sorted, className: cell }) => (
+            <th key={title} scope="col" className={cell} aria-sort={sorted}>
+              {titleHidden ? <span className="visually-hidden">{title}</span> : (head ?? title)}
             </th>
           ))}
         </tr>

@@ -25,6 +25,8 @@ export interface ShownList<R> {
   here: string;
   tabs: readonly ViewTab[];
   tools: ListTools;
+  /** null where it has one order only. */
+  sorting: Sorting | null;
   /** Names the ignored filters, or says that too many were found to sort; null for neither. */
   notice: string | null;
   rows: readonly R[];
@@ -55,6 +57,15 @@ export interface ViewTab {
   current: boolean;
   /** Whether somebody saved it. */
   own?: boolean;
+}
+
+/** The orders of a list. */
+export interface Sorting {
+  /** The present one; empty when too many were found to sort. */
+  now: string;
+  usual: string;
+  /** The address of the list in each order. */
+  to: Readonly<Record<string, string>>;
 }
 
 /** The form above a list. */
@@ -131,6 +142,7 @@ export function shownList<A, R>(
     here: searchOf(list, address).replace(/^\?/, ""),
     tabs: tabsOf(list, address, facts),
     tools: toolsOf(list, address, facts.choices),
+    sorting: sortingOf(list, address, facts),
     notice: noticeOf(list, address, facts),
     rows: facts.rows,
     nothing:
@@ -244,14 +256,31 @@ function noticeOf<A>(
   return told.filter(Boolean).join(" ") || null;
 }
 
+function isSorted<A>(list: List<A, unknown>, { view }: ListAddress<A>): boolean {
+  return view.days !== null && list.sorts.length > 0;
+}
+
+function sortingOf<A>(
+  list: List<A, unknown>,
+  address: ListAddress<A>,
+  { unsorted = false }: ListFacts<unknown>,
+): Sorting | null {
+  if (!isSorted(list, address)) return null;
+  const to = list.sorts.map(([sort]) => [sort, list.path + searchOf(list, { ...address, sort })]);
+  return {
+    now: unsorted ? "" : address.sort,
+    usual: list.sorts[0]?.[0] ?? "",
+    to: Object.fromEntries(to),
+  };
+}
+
 /** An order and days make no sense in a view that has an order of its own. */
 function toolsOf<A>(
   list: List<A, unknown>,
-  { view, filters, search, sort, from, to }: ListAddress<A>,
+  address: ListAddress<A>,
   choices: ListFacts<unknown>["choices"] = {},
 ): ListTools {
-  const isOwn = view.days === null;
-  const isSorted = !isOwn && list.sorts.length > 0;
+  const { view, filters, search, sort, from, to } = address;
   const name = view.days ?? "";
   const own = Object.entries(list.filters)
     .filter(([, { linked }]) => !linked)
@@ -283,8 +312,8 @@ function toolsOf<A>(
     kept: ownParameters(list, view),
     fields: [
       ...(list.folded ? [] : own),
-      ...(list.days && !isOwn ? days : []),
-      ...(isSorted
+      ...(list.days && view.days !== null ? days : []),
+      ...(isSorted(list, address)
         ? [{ name: "sort", label: t("deskLists:sort"), value: sort, choices: list.sorts }]
         : []),
     ],
