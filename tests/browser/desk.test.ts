@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   openBrowser,
@@ -92,6 +93,42 @@ it.each([
   expect(problems).toEqual([]);
   await context.close();
 });
+
+it.each([true, false])(
+  "who works on rows of a list comes back to them; scripts: %s",
+  async (js) => {
+    const { page, context, problems } = await asAdmin({ width: 1440, height: 700, js });
+    await page.goto(`${store.origin}/admin/quotes?sort=oldest`);
+    if (js) await waitForHydration(page);
+    const row = page.locator("tbody tr").nth(js ? 30 : 29);
+    const operation = page.getByLabel("With the chosen quotes");
+    const go = page.getByRole("button", { name: "Go", exact: true });
+    const height = async () => Math.round((await row.boundingBox())?.y ?? 0);
+    await row.getByRole("checkbox").check();
+    if (js) await page.locator(".bulk-bar").getByText("1 selected.").waitFor();
+    const before = await height();
+    await operation.selectOption({ label: "Assign to nobody" });
+    await go.click();
+    await page.getByText("1 is so already").waitFor();
+    await expect.poll(() => row.getByRole("checkbox").isChecked()).toBe(false);
+    if (js) expect(await height()).toBe(before);
+    expect(await isInView(row)).toBe(true);
+
+    await row.getByRole("checkbox").check();
+    await operation.selectOption({ label: "Start the review…" });
+    await go.click();
+    await page.getByRole("button", { name: "Start the review: 1 quote" }).click();
+    await page.getByText("Start the review: 1 done").waitFor();
+    expect(await isInView(row)).toBe(true);
+    expect(problems).toEqual([]);
+    await context.close();
+  },
+);
+
+async function isInView(row: Locator): Promise<boolean> {
+  const { y } = (await row.boundingBox()) ?? { y: -1 };
+  return y > 32 && y < 640;
+}
 
 it("the key / leads to the search, but not out of a field", async () => {
   const { page, context } = await asAdmin();

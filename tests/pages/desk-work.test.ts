@@ -232,7 +232,7 @@ describe("several at once", () => {
     const again = await (
       await post(at, [
         ["pick", `${reviewed?.id} 2`],
-        ["operation", "assign"],
+        ["operation", "to In Review"],
       ])
     ).text();
     expect(visibleText(again)).toContain("Nothing would change. 1 is so already");
@@ -290,15 +290,46 @@ describe("several at once", () => {
     ]);
   });
 
-  it("assigns", async () => {
-    const quote = await store.ask([["press", 1]]);
-    const fields = [
-      ["pick", `${quote.id} ${quote.version}`],
-      ["operation", `assign ${owner}`],
-    ] as const;
-    const html = await (await post(at, fields)).text();
-    await post(at, [...fields, ["intent", "apply"], ["key", keyIn(html)]]);
-    expect(await numbers("/admin/quotes?view=mine")).toContain(quote.quoteNumber);
+  it("assigns at once, and leads back to the rows", async () => {
+    const [one, two] = [await store.ask([["press", 1]]), await store.ask([["press", 1]])];
+    const picks = [one, two].map(({ id, version }) => ["pick", `${id} ${version}`] as const);
+    const fields = [...picks, ["operation", `assign ${owner}`], ["return", "sort=oldest"]] as const;
+    // Pressed twice, it is done and told once.
+    for (let press = 0; press < 2; press += 1) {
+      const done = await post(at, fields);
+      expect([done.status, done.headers.get("location")]).toEqual([
+        303,
+        "/admin/quotes?sort=oldest",
+      ]);
+      expect(await words("/admin/quotes")).toMatch(/Assign to .*: 2 done\. Undo/);
+    }
+    expect(await numbers("/admin/quotes?view=mine")).toContain(one.quoteNumber);
+    const now = await store.call("quotes.find", [two.id]);
+    const same = [["pick", `${two.id} ${now?.version}`], ...fields.slice(2)] as const;
+    await post(at, same);
+    expect(await words("/admin/quotes")).toContain("0 done. 1 is so already and stays as it is.");
+
+    // Without scripts the whole page comes, at the first of the rows.
+    const nobody = [same[0], ["operation", "assign"]] as const;
+    const form = new FormData();
+    for (const [name, value] of nobody) form.append(name, value);
+    const page = await store.admin.postMultipart(at, form, { "Sec-Fetch-Dest": "document" });
+    const to = page.headers.get("location") ?? "";
+    expect(to).toBe(`/admin/quotes#row-${two.id}`);
+    const { document } = new JSDOM(await (await store.admin.get("/admin/quotes")).text()).window;
+    const row = document.getElementById(`row-${two.id}`);
+    expect(row?.textContent).toContain(two.quoteNumber);
+
+    // So does what a page confirmed.
+    const version = (await store.call("quotes.find", [two.id]))?.version;
+    const asked = [
+      ["pick", `${two.id} ${version}`] as const,
+      ["operation", "to In Review"] as const,
+    ];
+    const html = await (await post(at, asked)).text();
+    expect(html).toContain(`#row-${two.id}"`);
+    const done = await post(at, [...asked, ["intent", "apply"], ["key", keyIn(html)]]);
+    expect(done.headers.get("location")).toBe(`/admin/quotes#row-${two.id}`);
   });
 
   it("is undone at once, only once, where nobody has changed it since", async () => {
@@ -319,7 +350,9 @@ describe("several at once", () => {
         ["operation", operation] as const,
       ];
       const html = await (await post(`/admin/${list}/bulk`, fields)).text();
-      await post(`/admin/${list}/bulk`, [...fields, ["intent", "apply"], ["key", keyIn(html)]]);
+      if (html) {
+        await post(`/admin/${list}/bulk`, [...fields, ["intent", "apply"], ["key", keyIn(html)]]);
+      }
       const page = await (await store.admin.get(`/admin/${list}`)).text();
       return /name="operation" value="(undo [^"]+)"/.exec(page)?.[1] ?? "";
     }
@@ -428,8 +461,10 @@ describe("several at once", () => {
         sent.append(field, field === "q" ? "nothing of this kind" : String(value));
       }
       const html = await (await store.admin.get(`${path}?${sent}`)).text();
-      expect(visibleText(html)).toContain("1 selected, 1 not shown. Clear");
       const then = new JSDOM(html).window.document;
+      expect(then.querySelector(".bulk-bar")?.textContent).toContain(
+        "1 selected, 1 not shown. Clear",
+      );
       const kept = then.querySelector<HTMLInputElement>(`input[type=hidden][name=${name}]`);
       expect([kept?.value, kept?.form?.getAttribute("action")]).toEqual([box.value, path]);
       const links = [...then.querySelectorAll(".view-tabs a")].map((a) => a.getAttribute("href"));

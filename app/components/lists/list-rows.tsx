@@ -118,17 +118,19 @@ interface DeskTableProps<R> {
   columns: readonly DeskColumn<R>[];
   rows: readonly R[];
   keyOf: (row: R) => string;
+  idOf?: (row: R) => string;
   /** The sorts of the list; its columns have links to them. */
   sorting?: Sorting | null;
   keep?: ListViewsProps["keep"];
 }
 
 /** A table of the desk. On a phone a row has two lines: its name, and the details. */
-export function DeskTable<R>({ columns, rows, keyOf, sorting, keep }: DeskTableProps<R>) {
+export function DeskTable<R>(props: DeskTableProps<R>) {
+  const { columns, rows, keyOf, idOf, sorting, keep } = props;
   const shown = sorting ? columns.map((column) => sortedColumn(column, sorting, keep)) : columns;
   return (
     <div className="desk-table-frame">
-      <ListTable className="desk-table" columns={shown} rows={rows} keyOf={keyOf} />
+      <ListTable className="desk-table" columns={shown} rows={rows} keyOf={keyOf} idOf={idOf} />
     </div>
   );
 }

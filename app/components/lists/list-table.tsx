@@ -25,13 +25,15 @@ interface ListTableProps<R> {
   /** A row below the others, such as their sum. */
   sum?: R;
   keyOf: (row: R, place: number) => string;
+  /** The id of a row's element; none without it. */
+  idOf?: ((row: R) => string) | undefined;
   /** Whether cells carry their column's title, which a phone shows beside them. */
   labels?: boolean;
 }
 
 /** The table of a list. On a phone every row becomes a card. */
 export function ListTable<R>(props: ListTableProps<R>) {
-  const { className, label, columns, rows, sum, keyOf, labels } = props;
+  const { className, label, columns, rows, sum, keyOf, idOf, labels } = props;
   const naming = columns.find(({ titleHidden }) => !titleHidden);
   const cellsOf = (row: R, place: number) =>
     columns.map((column) => {
@@ -60,7 +62,9 @@ export function ListTable<R>(props: ListTableProps<R>) {
       </thead>
       <tbody>
         {rows.map((row, place) => (
-          <tr key={keyOf(row, place)}>{cellsOf(row, place)}</tr>
+          <tr key={keyOf(row, place)} id={idOf?.(row)}>
+            {cellsOf(row, place)}
+          </tr>
         ))}
       </tbody>
       {sum ? (

@@ -41,6 +41,7 @@ export const deskLists = {
   "deskLists:keepTheTicks": "Keep the ticks for other pages and views",
   "deskLists:with": "With {what}",
   "deskLists:continue": "Continue",
+  "deskLists:go": "Go",
   "deskLists:saveThisView": "Save this view",
   "deskLists:name": "Name",
   "deskLists:savedViewHint": "The filters and the order of these {what} are kept under it.",
