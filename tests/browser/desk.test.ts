@@ -125,6 +125,28 @@ it.each([true, false])(
   },
 );
 
+it.each([true, false])(
+  "the address of a list says only what was chosen; scripts: %s",
+  async (js) => {
+    const { page, context, problems } = await asAdmin({ js });
+    await page.goto(`${store.origin}/admin/quotes`);
+    if (js) await waitForHydration(page);
+    await page.getByLabel("Sort").selectOption({ label: "Highest value first" });
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.waitForURL(`${store.origin}/admin/quotes?sort=value-down`);
+    await page.locator("tbody").getByRole("checkbox").first().check();
+    await page.getByLabel("Sort").selectOption({ label: "Newest first" });
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.waitForURL(/\/admin\/quotes\?pick=[^&]+$/);
+    if (js) {
+      await page.goBack();
+      await page.waitForURL(`${store.origin}/admin/quotes?sort=value-down`);
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  },
+);
+
 async function isInView(row: Locator): Promise<boolean> {
   const { y } = (await row.boundingBox()) ?? { y: -1 };
   return y > 32 && y < 640;

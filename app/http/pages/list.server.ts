@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import {
   argumentsOf,
   type List,
@@ -24,8 +25,9 @@ export interface ReadList<A, R> {
   show<S>(rows: readonly S[], facts?: Partial<ListFacts<S>>): ShownList<S>;
 }
 
-/** Reads a page of a list. */
+/** Reads a page of a list. @throws a redirect to the address without what says nothing */
 export async function readList<A, R>(args: AdminArgs, list: List<A, R>): Promise<ReadList<A, R>> {
+  requireShortAddress(list, new URL(args.request.url).searchParams);
   const address = readAddress(list, await queryOf(args, list));
   const asked = argumentsOf(list, address, args.admin.uid);
   const [{ items, next, previous = null, unsorted = false }, views] = await Promise.all([
@@ -47,6 +49,23 @@ export async function readList<A, R>(args: AdminArgs, list: List<A, R>): Promise
         rows,
       }),
   };
+}
+
+/**
+ * A browser sends every field of the list's form: empty filters, the usual order, and the operation
+ * on chosen rows. None of them belongs into an address that is shared and saved.
+ */
+function requireShortAddress(
+  { path, sorts }: Pick<List<unknown, unknown>, "path" | "sorts">,
+  query: URLSearchParams,
+): void {
+  const [usual] = sorts[0] ?? [];
+  const said = [...query].filter(([name, value]) => {
+    const isEmpty = value === "" && name !== "index";
+    return !isEmpty && name !== "operation" && !(name === "sort" && value === usual);
+  });
+  if (said.length === query.size) return;
+  throw redirect(said.length > 0 ? `${path}?${new URLSearchParams(said)}` : path);
 }
 
 /** What a file needs of its request; programs get the same files. */
