@@ -63,6 +63,8 @@ export interface WalkPage<R> {
   /** Cursors for `after` and `before`; null where no row follows. */
   next: string | null;
   previous: string | null;
+  /** A search found too many to sort, so they are newest first. */
+  unsorted?: boolean | undefined;
 }
 
 export interface Walk<R> {
@@ -135,7 +137,7 @@ async function mergedRows<R extends { id: string }>(
   return distinct.sort(compare).slice(0, options.limit);
 }
 
-function compareKeys(a: unknown, b: unknown): number {
+export function compareKeys(a: unknown, b: unknown): number {
   if (typeof a === "string" && typeof b === "string") return compareBytes(a, b);
   return Number(a) - Number(b);
 }

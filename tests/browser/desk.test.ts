@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   openBrowser,
@@ -20,7 +21,7 @@ beforeAll(async () => {
     aProduct({ id: "lathe", productName: "Bench lathe", price: null }),
   ];
   const { folder, services } = await openDemoStore(products);
-  for (let at = 0; at < 3; at += 1) {
+  for (let at = 0; at < 40; at += 1) {
     const submission = aSubmission([{ id: "press", quantity: 1 + at }]);
     await services.commerce?.quotes.submit(null, submission);
   }
@@ -68,6 +69,88 @@ describe("the side navigation", () => {
     await context.close();
   });
 });
+
+it.each([
+  [1440, true],
+  [1280, false],
+])("the heads of a list stay in view at %i pixels and sort it; scripts: %s", async (width, js) => {
+  const { page, context, problems } = await asAdmin({ width, height: 700, js });
+  await page.goto(`${store.origin}/admin/quotes`);
+  if (js) await waitForHydration(page);
+  const head = page.getByRole("columnheader", { name: "total" });
+  const first = page.locator("tbody tr").first();
+  await page.locator("tbody tr").last().scrollIntoViewIfNeeded();
+  await expect.poll(async () => (await first.boundingBox())?.y ?? 0).toBeLessThan(0);
+  expect((await head.boundingBox())?.y).toBe(0);
+  const top = await head.evaluate((th) => {
+    const { x, y } = th.getBoundingClientRect();
+    return th.contains(document.elementFromPoint(x + 5, y + 5));
+  });
+  expect(top).toBe(true);
+  await head.getByRole("link").click();
+  await page.waitForURL(/sort=value-down$/);
+  await expect.poll(() => head.getAttribute("aria-sort")).toBe("descending");
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it.each([true, false])(
+  "who works on rows of a list comes back to them; scripts: %s",
+  async (js) => {
+    const { page, context, problems } = await asAdmin({ width: 1440, height: 700, js });
+    await page.goto(`${store.origin}/admin/quotes?sort=oldest`);
+    if (js) await waitForHydration(page);
+    const row = page.locator("tbody tr").nth(js ? 30 : 29);
+    const operation = page.getByLabel("With the chosen quotes");
+    const go = page.getByRole("button", { name: "Go", exact: true });
+    const height = async () => Math.round((await row.boundingBox())?.y ?? 0);
+    await row.getByRole("checkbox").check();
+    if (js) await page.locator(".bulk-bar").getByText("1 selected.").waitFor();
+    const before = await height();
+    await operation.selectOption({ label: "Assign to nobody" });
+    await go.click();
+    await page.getByText("1 is so already").waitFor();
+    await expect.poll(() => row.getByRole("checkbox").isChecked()).toBe(false);
+    if (js) expect(await height()).toBe(before);
+    expect(await isInView(row)).toBe(true);
+
+    await row.getByRole("checkbox").check();
+    await operation.selectOption({ label: "Start the review…" });
+    await go.click();
+    await page.getByRole("button", { name: "Start the review: 1 quote" }).click();
+    await page.getByText("Start the review: 1 done").waitFor();
+    expect(await isInView(row)).toBe(true);
+    expect(problems).toEqual([]);
+    await context.close();
+  },
+);
+
+it.each([true, false])(
+  "the address of a list says only what was chosen; scripts: %s",
+  async (js) => {
+    const { page, context, problems } = await asAdmin({ js });
+    await page.goto(`${store.origin}/admin/quotes`);
+    if (js) await waitForHydration(page);
+    await page.getByLabel("Sort").selectOption({ label: "Highest value first" });
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.waitForURL(`${store.origin}/admin/quotes?sort=value-down`);
+    await page.locator("tbody").getByRole("checkbox").first().check();
+    await page.getByLabel("Sort").selectOption({ label: "Newest first" });
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.waitForURL(/\/admin\/quotes\?pick=[^&]+$/);
+    if (js) {
+      await page.goBack();
+      await page.waitForURL(`${store.origin}/admin/quotes?sort=value-down`);
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  },
+);
+
+async function isInView(row: Locator): Promise<boolean> {
+  const { y } = (await row.boundingBox()) ?? { y: -1 };
+  return y > 32 && y < 640;
+}
 
 it("the key / leads to the search, but not out of a field", async () => {
   const { page, context } = await asAdmin();

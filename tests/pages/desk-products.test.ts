@@ -121,7 +121,7 @@ describe("the list", () => {
         "Catty 3",
       ]);
       expect(rowsOf((await page("/admin/products?category=machine-tools&q=catty")).html)).toEqual(
-        [...all].reverse(),
+        all,
       );
       expect(rowsOf((await page("/admin/products?brand=catty&category=routers")).html)).toEqual([
         "Catty 3",
@@ -184,6 +184,46 @@ describe("the list", () => {
     const [, row = ""] = /href="(\/admin\/products\/walk[^"]+)"/.exec(second.html) ?? [];
     const product = await page(row.replaceAll("&amp;", "&"));
     expect(product.html).toContain('href="/admin/products?brand=walker&amp;cursor=');
+  });
+
+  it("sorts what a search finds on every page, and says when it is too much to sort", async () => {
+    const made = (count: number, from = 0) =>
+      Array.from({ length: count }, (_, at) => ({
+        id: `sorted-${from + at}`,
+        productName: `Sortable ${from + at}`,
+        price: from + at === 7 ? null : ((from + at) * 37) % 1_009,
+      }));
+    async function walked(sort: string) {
+      const names: string[] = [];
+      let words = "";
+      for (let to = `/admin/products?q=sortable&sort=${sort}`; to !== ""; ) {
+        const { html, words: seen } = await page(to);
+        names.push(...rowsOf(html));
+        words += seen;
+        to = linkOf(html, "next");
+      }
+      return { names, words };
+    }
+    const some = made(120);
+    await add(...some);
+    const byPrice = [...some]
+      .filter(({ price }) => price !== null)
+      .sort((a, b) => Number(b.price) - Number(a.price));
+    const sorted = await walked("price-down");
+    // As in the whole list, a price on request counts as the highest.
+    expect(sorted.names).toEqual(["Sortable 7", ...byPrice.map(({ productName }) => productName)]);
+    expect(sorted.words).not.toContain("Too many");
+    const file = await (await store.admin.get("/admin/products.csv?q=sortable")).text();
+    expect([...file.matchAll(/Sortable \d+/g)].map(([name]) => name)).toEqual(
+      some.map(({ productName }) => productName),
+    );
+
+    await add(...made(390, 120));
+    const all = await walked("price-down");
+    expect(all.words).toContain("Too many products match to be sorted (at most 500 are)");
+    expect([all.names.length, new Set(all.names).size]).toEqual([510, 510]);
+    expect((await page("/admin/products?q=sortable")).words).toContain("Too many products match");
+    expect((await page("/admin/products?q=sortable&sort=newest")).words).not.toContain("Too many");
   });
 
   it("says what an address asks for that it does not know", async () => {

@@ -15,7 +15,7 @@ export interface TestBrowser {
     headers?: Record<string, string>,
   ): Promise<Response>;
   /** A form with a file. */
-  postMultipart(path: string, form: FormData): Promise<Response>;
+  postMultipart(path: string, form: FormData, headers?: Record<string, string>): Promise<Response>;
 }
 
 export function createBrowser(origin: () => string): TestBrowser {
@@ -51,7 +51,8 @@ export function createBrowser(origin: () => string): TestBrowser {
         headers: { "Content-Type": "application/x-www-form-urlencoded", ...headers },
         body: new URLSearchParams(fields).toString(),
       }),
-    postMultipart: (path, form) => send(path, { method: "POST", headers: {}, body: form }),
+    postMultipart: (path, form, headers = {}) =>
+      send(path, { method: "POST", headers, body: form }),
   };
 }
 

@@ -1,12 +1,15 @@
-import { useLocation } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useLocation, useSubmit } from "@remix-run/react";
+import { type MouseEvent, useEffect, useState } from "react";
 import { Link } from "~/components/frame/link";
 import { t } from "~/texts/text";
-import { mostChosen, readTicks, type Ticks, withTicks } from "./chosen";
+import { mostChosen, readTicks, rowAnchor, type Ticks, withTicks } from "./chosen";
 import { ListPage, type ListPageProps, listForm } from "./list-page";
-import { DeskTable } from "./list-rows";
+import { type DeskColumn, DeskTable } from "./list-rows";
 import type { ListColumn } from "./list-table";
 import type { ShownList } from "./shown-list";
+
+/** Its value, its text, and whether it is done at once, because it can be undone. */
+export type Operation = readonly [value: string, label: string, isAtOnce?: boolean];
 
 /** A row that can be chosen. */
 interface TickedRow {
@@ -20,14 +23,14 @@ interface ChoosingListProps<R>
   list: ShownList<R>;
   ticks: Ticks;
   /** The operations on chosen rows; null when the viewer may not change any. */
-  operations: readonly (readonly [value: string, label: string])[] | null;
-  columns: readonly ListColumn<R>[];
+  operations: readonly Operation[] | null;
+  columns: readonly DeskColumn<R>[];
 }
 
 /** The page of a list whose rows can be chosen, on this page and on others, to be changed at once. */
 export function ChoosingList<R extends TickedRow>(props: ChoosingListProps<R>) {
   const { list, ticks, operations, columns, ...page } = props;
-  const { rows, self } = list;
+  const { rows } = list;
   const chosen = useChosenRows(
     ticks,
     rows.map(({ tick }) => tick),
@@ -38,13 +41,15 @@ export function ChoosingList<R extends TickedRow>(props: ChoosingListProps<R>) {
       {...page}
       list={list}
       keep={chosen.keep}
-      above={isOn ? <ChosenCount chosen={chosen} list={self} /> : null}
-      below={isOn ? <BulkBar list={list} operations={operations} chosen={chosen.count} /> : null}
+      below={isOn ? <BulkBar list={list} operations={operations} chosen={chosen} /> : null}
     >
       <DeskTable
         columns={isOn ? [tickColumn(chosen), ...columns] : columns}
         rows={rows}
         keyOf={({ tick }) => tick}
+        idOf={({ tick }) => rowAnchor(ticks.idOf(tick) ?? "")}
+        sorting={list.sorting}
+        keep={chosen.keep}
       />
     </ListPage>
   );
@@ -64,21 +69,28 @@ function tickColumn<R extends TickedRow>(chosen: ChosenRows): ListColumn<R> {
 interface BulkBarProps {
   list: ShownList<unknown>;
   /** What to do with the rows; empty: the next page asks for it. */
-  operations: OperationChoiceProps["operations"];
-  /** How many rows are chosen. While some are, it stays in view. */
-  chosen: number;
+  operations: readonly Operation[];
+  /** While rows are chosen, it stays in view. */
+  chosen: ChosenRows;
 }
 
-/** The operations for the chosen rows. Another page asks for confirmation first. */
-function BulkBar({ list: { path, here, what, pages }, operations, chosen }: BulkBarProps) {
+/** The chosen rows and their operations. Most of these lead to a page that asks for confirmation. */
+function BulkBar({ list, operations, chosen }: BulkBarProps) {
+  const { path, here, self, what, pages } = list;
   const all = new URLSearchParams(here);
   all.set("all", "yes");
   return (
-    <div className="bulk-bar" data-chosen={chosen > 0 || undefined}>
+    <div className="bulk-bar" data-chosen={chosen.count > 0 || undefined}>
+      <ChosenCount chosen={chosen} list={self} />
       {operations.length > 0 ? (
         <OperationChoice
           what={t("deskLists:theChosen", { what })}
-          operations={operations}
+          operations={operations.map(([value, label, isAtOnce]) => [
+            value,
+            isAtOnce ? label : `${label}…`,
+            isAtOnce,
+          ])}
+          go={t("deskLists:go")}
           form={listForm}
           action={`${path}/bulk?${new URLSearchParams({ return: here })}`}
         />
@@ -184,7 +196,7 @@ function countText(count: number, hidden: number): string {
   return count <= mostChosen ? text : `${text} ${t("deskLists:tooMany", { most: mostChosen })}`;
 }
 
-/** The number of chosen rows that are not visible, and a way to clear the choice. */
+/** The number of chosen rows, also of those that are not visible, and a way to clear the choice. */
 function ChosenCount({ chosen, list }: { chosen: ChosenRows; list: string }) {
   const { count, hidden, ticks } = chosen;
   return (
@@ -200,11 +212,9 @@ function ChosenCount({ chosen, list }: { chosen: ChosenRows; list: string }) {
         ) : null}
       </p>
       <noscript>
-        <p className="chosen-rows">
-          <button type="submit" form={listForm} className="button button-plain">
-            {t("deskLists:keepTheTicks")}
-          </button>
-        </p>
+        <button type="submit" form={listForm} className="button button-plain">
+          {t("deskLists:keepTheTicks")}
+        </button>
       </noscript>
     </>
   );
@@ -212,15 +222,26 @@ function ChosenCount({ chosen, list }: { chosen: ChosenRows; list: string }) {
 
 interface OperationChoiceProps {
   what: string;
-  operations: readonly (readonly [value: string, label: string])[];
+  operations: readonly Operation[];
+  /** The text of the button. */
+  go: string;
   /** Id of the form, when they are outside of it. */
   form?: string;
   /** The address to send it to, when it is not the form's own. */
   action?: string;
 }
 
-/** A choice of operations, and a button to the page that shows their effect. */
-export function OperationChoice({ what, operations, form, action }: OperationChoiceProps) {
+/** A choice of operations, and a button that does it or leads to the page that shows its effect. */
+export function OperationChoice({ what, operations, go, form, action }: OperationChoiceProps) {
+  const submit = useSubmit();
+  /** What is done at once leaves the list where it stands. */
+  function stay(event: MouseEvent<HTMLButtonElement>): void {
+    const button = event.currentTarget;
+    const chosen = button.form && new FormData(button.form).get("operation");
+    if (!operations.some(([value, , isAtOnce]) => isAtOnce && value === chosen)) return;
+    event.preventDefault();
+    submit(button, { preventScrollReset: true });
+  }
   return (
     <>
       <label htmlFor="bulk-operation">{t("deskLists:with", { what })}</label>
@@ -237,8 +258,9 @@ export function OperationChoice({ what, operations, form, action }: OperationCho
         formAction={action}
         formMethod={action ? "post" : undefined}
         className="button button-plain"
+        onClick={stay}
       >
-        {t("deskLists:continue")}
+        {go}
       </button>
     </>
   );

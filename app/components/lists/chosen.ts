@@ -31,6 +31,11 @@ export function readTicks({ name, idOf }: Ticks, from: URLSearchParams | FormDat
   return [...byId.values()];
 }
 
+/** The id of a row's element, to which addresses of the list lead back. */
+export function rowAnchor(id: string): string {
+  return `row-${id}`;
+}
+
 /** An address of the list with the ticks. */
 export function withTicks({ name }: Ticks, to: string, values: readonly string[]): string {
   if (values.length === 0) return to;

@@ -4,8 +4,8 @@ import { t } from "~/texts/text";
 import { NothingHere } from "../desk/list-parts";
 import { Link } from "../frame/link";
 import { Money } from "../frame/price";
-import { type ListColumn, ListTable } from "./list-table";
-import type { PageLink, ShownList, ViewTab } from "./shown-list";
+import { type Direction, type ListColumn, ListTable } from "./list-table";
+import type { PageLink, ShownList, Sorting, ViewTab } from "./shown-list";
 
 interface ListViewsProps {
   list: ShownList<unknown>;
@@ -108,19 +108,51 @@ function Page({ label, to, rel }: PageLink) {
   );
 }
 
+/** A column of a list. */
+export interface DeskColumn<R> extends ListColumn<R> {
+  /** The sorts of the list by this column; a first press on its head chooses the first one. */
+  sorts?: Partial<Record<Direction, string>>;
+}
+
 interface DeskTableProps<R> {
-  columns: readonly ListColumn<R>[];
+  columns: readonly DeskColumn<R>[];
   rows: readonly R[];
   keyOf: (row: R) => string;
+  idOf?: (row: R) => string;
+  /** The sorts of the list; its columns have links to them. */
+  sorting?: Sorting | null;
+  keep?: ListViewsProps["keep"];
 }
 
 /** A table of the desk. On a phone a row has two lines: its name, and the details. */
-export function DeskTable<R>({ columns, rows, keyOf }: DeskTableProps<R>) {
+export function DeskTable<R>(props: DeskTableProps<R>) {
+  const { columns, rows, keyOf, idOf, sorting, keep } = props;
+  const shown = sorting ? columns.map((column) => sortedColumn(column, sorting, keep)) : columns;
   return (
     <div className="desk-table-frame">
-      <ListTable className="desk-table" columns={columns} rows={rows} keyOf={keyOf} />
+      <ListTable className="desk-table" columns={shown} rows={rows} keyOf={keyOf} idOf={idOf} />
     </div>
   );
+}
+
+/** The column with a link that sorts by it, turns the order round, or leads back to the usual one. */
+function sortedColumn<R>(
+  column: DeskColumn<R>,
+  { now, usual, to }: Sorting,
+  keep: ListViewsProps["keep"],
+): ListColumn<R> {
+  const { title, sorts } = column;
+  if (!sorts) return column;
+  const ways = Object.entries(sorts) as [Direction, string][];
+  const sorted = ways.find(([, sort]) => sort === now)?.[0];
+  const next = ways.find(([way]) => way !== sorted)?.[1] ?? usual;
+  const address = to[next] ?? "";
+  const head = (
+    <Link to={keep?.(address) ?? address} className="sort-link" preventScrollReset>
+      {title}
+    </Link>
+  );
+  return { ...column, head, sorted };
 }
 
 /** A row with a page of its own. */

@@ -152,6 +152,8 @@ export interface RowPage<R> {
   items: R[];
   next: string | null;
   previous?: string | null;
+  /** A search found too many to sort, so they are newest first. */
+  unsorted?: boolean | undefined;
 }
 
 type Given<A, R> = Pick<List<A, R>, "path" | "what" | "read" | "yet"> & Partial<List<A, R>>;

@@ -7,7 +7,7 @@ export function ownColumns<R extends { own: readonly ListedValue[] }>(
 ): ListColumn<R>[] {
   return (rows[0]?.own ?? []).map(({ title }, at) => ({
     title,
-    className: "cell-wide",
+    className: "cell-wide cell-own",
     cell: ({ own }) => own[at]?.text,
   }));
 }

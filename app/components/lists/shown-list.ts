@@ -25,7 +25,9 @@ export interface ShownList<R> {
   here: string;
   tabs: readonly ViewTab[];
   tools: ListTools;
-  /** Names the filters of the address that were ignored; null for none. */
+  /** null where it has one order only. */
+  sorting: Sorting | null;
+  /** Names the ignored filters, or says that too many were found to sort; null for neither. */
   notice: string | null;
   rows: readonly R[];
   /** Why there are no rows; null when there are some. */
@@ -57,6 +59,15 @@ export interface ViewTab {
   own?: boolean;
 }
 
+/** The orders of a list. */
+export interface Sorting {
+  /** The present one; empty when too many were found to sort. */
+  now: string;
+  usual: string;
+  /** The address of the list in each order. */
+  to: Readonly<Record<string, string>>;
+}
+
 /** The form above a list. */
 export interface ListTools {
   search: { label: string; placeholder?: string | undefined; value: string } | null;
@@ -83,6 +94,8 @@ export interface ListFacts<R> {
   /** Cursors; null or left out where no page follows. */
   next?: string | null;
   previous?: string | null;
+  /** A search found too many to sort, so they are newest first. */
+  unsorted?: boolean;
   /** How many pages there are, for a list whose pages have numbers. */
   pages?: number;
   /** The rows of each view, by `keyOf`; null where that may not be known. */
@@ -129,7 +142,8 @@ export function shownList<A, R>(
     here: searchOf(list, address).replace(/^\?/, ""),
     tabs: tabsOf(list, address, facts),
     tools: toolsOf(list, address, facts.choices),
-    notice: noticeOf(address.ignored),
+    sorting: sortingOf(list, address, facts),
+    notice: noticeOf(list, address, facts),
     rows: facts.rows,
     nothing:
       facts.rows.length > 0
@@ -230,23 +244,43 @@ function tabsOf<A>(
   return tabs.length + own.length > 1 ? [...tabs, ...own] : [];
 }
 
-function noticeOf(ignored: readonly string[]): string | null {
-  if (ignored.length === 0) return null;
-  const names = ignored.join(", ");
-  return t("deskLists:ignoredFilters", { names });
+function noticeOf<A>(
+  { what }: List<A, unknown>,
+  { ignored }: ListAddress<A>,
+  { unsorted }: ListFacts<unknown>,
+): string | null {
+  const told = [
+    ignored.length > 0 ? t("deskLists:ignoredFilters", { names: ignored.join(", ") }) : "",
+    unsorted ? t("deskLists:tooManyToSort", { what }) : "",
+  ];
+  return told.filter(Boolean).join(" ") || null;
+}
+
+function isSorted<A>(list: List<A, unknown>, { view }: ListAddress<A>): boolean {
+  return view.days !== null && list.sorts.length > 0;
+}
+
+function sortingOf<A>(
+  list: List<A, unknown>,
+  address: ListAddress<A>,
+  { unsorted = false }: ListFacts<unknown>,
+): Sorting | null {
+  if (!isSorted(list, address)) return null;
+  const to = list.sorts.map(([sort]) => [sort, list.path + searchOf(list, { ...address, sort })]);
+  return {
+    now: unsorted ? "" : address.sort,
+    usual: list.sorts[0]?.[0] ?? "",
+    to: Object.fromEntries(to),
+  };
 }
 
 /** An order and days make no sense in a view that has an order of its own. */
 function toolsOf<A>(
   list: List<A, unknown>,
-  { view, filters, search, sort, from, to }: ListAddress<A>,
+  address: ListAddress<A>,
   choices: ListFacts<unknown>["choices"] = {},
 ): ListTools {
-  const isOwn = view.days === null;
-  // What is found comes in the search's own order.
-  const isFound = search !== "" || Object.keys(filters).some((each) => list.filters[each]?.own);
-  const isSorted = !isOwn && list.sorts.length > 0 && !isFound;
-  const usual = list.sorts[0]?.[0] ?? "";
+  const { view, filters, search, sort, from, to } = address;
   const name = view.days ?? "";
   const own = Object.entries(list.filters)
     .filter(([, { linked }]) => !linked)
@@ -275,14 +309,11 @@ function toolsOf<A>(
       placeholder: list.search.placeholder,
       value: search,
     },
-    kept: [
-      ...ownParameters(list, view),
-      ...(!isSorted && !isOwn && sort !== usual ? [["sort", sort] as const] : []),
-    ],
+    kept: ownParameters(list, view),
     fields: [
       ...(list.folded ? [] : own),
-      ...(list.days && !isOwn ? days : []),
-      ...(isSorted
+      ...(list.days && view.days !== null ? days : []),
+      ...(isSorted(list, address)
         ? [{ name: "sort", label: t("deskLists:sort"), value: sort, choices: list.sorts }]
         : []),
     ],

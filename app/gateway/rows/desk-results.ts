@@ -52,6 +52,10 @@ export function walkOf<T>(item: z.ZodType<T>): z.ZodType<WalkPage<T>> {
     items: z.array(item),
     next: textOrNull.describe("Pass it on as after; null on the last page."),
     previous: textOrNull.describe("Pass it on as before; null on the first page."),
+    unsorted: z
+      .boolean()
+      .optional()
+      .describe("True if a search found more than 500, which are newest first, not sorted."),
   });
 }
 

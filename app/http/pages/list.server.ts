@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import {
   argumentsOf,
   type List,
@@ -24,11 +25,12 @@ export interface ReadList<A, R> {
   show<S>(rows: readonly S[], facts?: Partial<ListFacts<S>>): ShownList<S>;
 }
 
-/** Reads a page of a list. */
+/** Reads a page of a list. @throws a redirect to the address without what says nothing */
 export async function readList<A, R>(args: AdminArgs, list: List<A, R>): Promise<ReadList<A, R>> {
+  requireShortAddress(list, new URL(args.request.url).searchParams);
   const address = readAddress(list, await queryOf(args, list));
   const asked = argumentsOf(list, address, args.admin.uid);
-  const [{ items, next, previous = null }, views] = await Promise.all([
+  const [{ items, next, previous = null, unsorted = false }, views] = await Promise.all([
     list.read(args.call, asked),
     list.savedAs ? args.call("views.list", [list.savedAs]) : [],
   ]);
@@ -41,8 +43,29 @@ export async function readList<A, R>(args: AdminArgs, list: List<A, R>): Promise
     items,
     link: (path) => withReturn(path, back),
     show: (rows, facts = {}) =>
-      shownList(list, address, { next, previous, saved, may: args.may, ...facts, rows }),
+      shownList(list, address, {
+        ...{ next, previous, unsorted, saved, may: args.may },
+        ...facts,
+        rows,
+      }),
   };
+}
+
+/**
+ * A browser sends every field of the list's form: empty filters, the usual order, and the operation
+ * on chosen rows. None of them belongs into an address that is shared and saved.
+ */
+function requireShortAddress(
+  { path, sorts }: Pick<List<unknown, unknown>, "path" | "sorts">,
+  query: URLSearchParams,
+): void {
+  const [usual] = sorts[0] ?? [];
+  const said = [...query].filter(([name, value]) => {
+    const isEmpty = value === "" && name !== "index";
+    return !isEmpty && name !== "operation" && !(name === "sort" && value === usual);
+  });
+  if (said.length === query.size) return;
+  throw redirect(said.length > 0 ? `${path}?${new URLSearchParams(said)}` : path);
 }
 
 /** What a file needs of its request; programs get the same files. */
@@ -71,8 +94,10 @@ export async function sendListFile<A extends WalkOptions, R>(args: FileArgs, lis
   const address = wholeList(list, await queryOf(args, list));
   const asked = argumentsOf(list, address, admin.uid);
   const name = fileNameOf(list, address, context.services.clock());
+  // A sorted search reads everything it finds for each page.
+  const atOnce = address.search ? readAtOnce : file.atOnce;
   return csvAnswer(name, file.header, async (after: string | undefined) => {
-    const { items, next } = await list.read(call, from(asked, after, file.atOnce));
+    const { items, next } = await list.read(call, from(asked, after, atOnce));
     const lines = await file.lines(items, args);
     return { lines: lines.map((cells) => cells.map(textOf)), next };
   });

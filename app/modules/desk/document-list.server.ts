@@ -1,12 +1,12 @@
 import type { Custom } from "~/kernel/extensions/custom-field";
-import type { WalkOptions, WalkPage } from "~/storage/pages";
+import type { WalkOptions } from "~/storage/pages";
 
-/** By value; a quote without a price is left out. */
+/** By value; a quote without a price is left out, or comes last in a search. */
 export type ListSort = "newest" | "oldest" | "value-down" | "value-up";
 
 export interface DocumentList extends WalkOptions {
   search?: string;
-  /** Only those with these values of extensions, newest first. */
+  /** Only those with these values of extensions. */
   custom?: Custom;
   /** Only open work of this colleague, or `unassigned`. */
   openFor?: string;
@@ -45,14 +45,4 @@ export function byAge(sort: ListSort = "newest") {
 
 export function byValue(sort: "value-down" | "value-up") {
   return { by: "total", direction: sort === "value-up" ? "asc" : "desc" } as const;
-}
-
-/** Search results have no page before; a page that is not full is the last one. */
-export function onward<R, T>(
-  { items, nextCursor }: { items: R[]; nextCursor: string | null },
-  limit: number,
-  read: (row: R) => T,
-): WalkPage<T> {
-  const next = items.length === limit ? nextCursor : null;
-  return { items: items.map(read), next, previous: null };
 }

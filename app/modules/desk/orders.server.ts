@@ -10,7 +10,7 @@ import type {
 import { readOrder } from "~/modules/orders/order-records.server";
 import { openOrderStates } from "~/modules/orders/order-states";
 import { articleNumberOf, unitOf } from "~/modules/pricing/line";
-import { isSought as isFound, searchDocuments } from "~/modules/search/document-search.server";
+import { isSought as isFound, searchSorted } from "~/modules/search/document-search.server";
 import { isOwn } from "~/modules/staff/role";
 import { isSold } from "~/modules/statistics/day-totals.server";
 import { type Walk, type WalkPage, walkPage } from "~/storage/pages";
@@ -23,7 +23,6 @@ import {
   type ListSort,
   made,
   madeIn,
-  onward,
 } from "./document-list.server";
 
 export interface OrderList extends DocumentList {
@@ -68,14 +67,6 @@ export async function ordersForDesk(
   };
   const filter = { ...state, ...marks };
   const own = ownFilters("orders", custom, site);
-  if (isFound(search, own)) {
-    const found = await searchDocuments(
-      storage,
-      { kind: "order", collection, where: filter, keep: isSought, own },
-      { search, limit: way.limit, cursor: way.after },
-    );
-    return onward(found, way.limit, readOrder);
-  }
   const eachOpen = open && !status;
   const among = <W extends object>(where: W) =>
     eachOpen ? openOrderStates.map((each) => ({ ...where, status: each })) : [where];
@@ -96,7 +87,14 @@ export async function ordersForDesk(
     const wheres = days ? among(eachOpen ? {} : first(filter)) : among(filter);
     return { wheres: wheres.map((where) => ({ ...where, ...inDays })), order: byAge(sort) };
   };
-  const page = await walkPage(collection, { ...plan(), keep: isSought }, way);
+  const walk = { ...plan(), keep: isSought };
+  const page = isFound(search, own)
+    ? await searchSorted(
+        storage,
+        { kind: "order", collection, where: filter, keep: isSought, own },
+        { order: walk.order, search, ...way },
+      )
+    : await walkPage(collection, walk, way);
   return { ...page, items: page.items.map(readOrder) };
 }
 

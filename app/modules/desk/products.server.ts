@@ -11,7 +11,7 @@ import {
 } from "~/modules/catalogue/product.resource";
 import type { ProductSort } from "~/modules/catalogue/products-service.server";
 import type { CommerceDeps } from "~/modules/deps";
-import { isSought, searchDocuments } from "~/modules/search/document-search.server";
+import { isSought, searchSorted } from "~/modules/search/document-search.server";
 import { slugsWithin } from "~/modules/settings/category-tree";
 import { type WalkOptions, type WalkPage, walkPage } from "~/storage/pages";
 import type { Where } from "~/storage/storage";
@@ -33,9 +33,9 @@ export interface ProductFilters {
 
 export interface DeskProductList extends ProductFilters, WalkOptions {
   search?: string;
-  /** Only those with these values of extensions, newest first. */
+  /** Only those with these values of extensions. */
   custom?: Custom;
-  /** Ignored for products that are low, which come lowest first. */
+  /** By name, or newest first in a search. Ignored for low products, which come lowest first. */
   sort?: ProductSort;
 }
 
@@ -54,31 +54,21 @@ export async function productsForDesk(
   const categories = category === undefined ? null : slugsWithin(category);
   const keep = (row: StoredProduct) => fits(row, { ...filters, categories }, lowStock);
   const own = ownFilters("products", custom, site);
-  if (isSought(search, own)) {
-    const plan = {
-      kind: "product" as const,
-      collection: storage.products,
-      where: {},
-      keep,
-      own,
-    };
-    const { items, nextCursor } = await searchDocuments(storage, plan, {
-      ...(search === undefined ? {} : { search }),
-      limit,
-      ...(after === undefined ? {} : { cursor: after }),
-    });
-    const next = items.length === limit ? nextCursor : null;
-    return { items: items.map(readProduct), next, previous: null };
-  }
-  const page = await walkPage(
-    storage.products,
-    {
-      wheres: walksFor({ ...filters, categories }, lowStock),
-      order: filters.stock === "low" ? least : shownOrderOf(sort),
-      keep,
-    },
-    { limit, after, before },
-  );
+  const collection = storage.products;
+  const isFound = isSought(search, own);
+  const shown = shownOrderOf(sort ?? (isFound ? "newest" : "name"));
+  const order = filters.stock === "low" ? least : shown;
+  const page = isFound
+    ? await searchSorted(
+        storage,
+        { kind: "product", collection, where: {}, keep, own },
+        { order, search, limit, after },
+      )
+    : await walkPage(
+        collection,
+        { wheres: walksFor({ ...filters, categories }, lowStock), order, keep },
+        { limit, after, before },
+      );
   return { ...page, items: page.items.map(readProduct) };
 }
 

@@ -5,7 +5,7 @@ import type { FollowUpKind } from "~/modules/quotes/loss";
 import type { Quote, QuoteStatus, StoredQuote } from "~/modules/quotes/quote.resource";
 import { readQuoteAt } from "~/modules/quotes/quote-records.server";
 import { waitingByWord } from "~/modules/quotes/quote-rules";
-import { isSought, searchDocuments } from "~/modules/search/document-search.server";
+import { isSought, searchSorted } from "~/modules/search/document-search.server";
 import { isOwn } from "~/modules/staff/role";
 import { decidedAt, firstOffered } from "~/modules/statistics/day-totals.server";
 import { type Walk, type WalkPage, walkPage } from "~/storage/pages";
@@ -19,7 +19,6 @@ import {
   type ListSort,
   made,
   madeIn,
-  onward,
 } from "./document-list.server";
 
 export interface QuoteList extends DocumentList {
@@ -32,7 +31,7 @@ export interface QuoteList extends DocumentList {
   daysOf?: "offered" | "decided";
   /**
    * `expiry` shows only offers, in the order in which they end. `waiting` shows only quotes that wait
-   * for the seller, longest wait first.
+   * for the seller, longest wait first. In a search the others come last.
    */
   sort?: ListSort | "expiry" | "waiting";
 }
@@ -50,7 +49,10 @@ export async function quotesForDesk(
   { status, followUp, daysOf, openFor, sort = "newest", search, ...others }: QuoteList,
 ): Promise<WalkPage<Quote>> {
   const { storage, clock, site } = deps;
-  const { from, below, seenBy, custom, waiting = sort === "waiting", ...way } = others;
+  const { from, below, seenBy, custom, ...walked } = others;
+  const own = ownFilters("quotes", custom, site);
+  const isFound = isSought(search, own);
+  const { waiting = sort === "waiting" && !isFound, ...way } = walked;
   const isSeen = (row: StoredQuote) => seenBy === undefined || isOwn(row, seenBy);
   const now = clock();
   const collection = storage.quotes;
@@ -64,15 +66,6 @@ export async function quotesForDesk(
     (!waiting || row.waitsSince !== null) &&
     isDue(row);
   const filter = { ...(status ? { status } : {}), ...(openFor === undefined ? {} : { openFor }) };
-  const own = ownFilters("quotes", custom, site);
-  if (isSought(search, own)) {
-    const found = await searchDocuments(
-      storage,
-      { kind: "quote", collection, where: filter, keep: isMeant, own },
-      { search, limit: way.limit, cursor: way.after },
-    );
-    return onward(found, way.limit, (row) => readQuoteAt(row, now));
-  }
   const states = (among: readonly QuoteStatus[]) => (status ? [status] : among);
   const plan = (): Omit<Walk<StoredQuote>, "keep"> => {
     if (followUp) {
@@ -99,7 +92,21 @@ export async function quotesForDesk(
     const where = days ? { ...first(filter), ...inDays } : filter;
     return { wheres: [where], order: byAge(sort) };
   };
-  const page = await walkPage(collection, { ...plan(), keep: isMeant }, way);
+  const walk = { ...plan(), keep: isMeant };
+  const { order } = walk;
+  const isOffer = (row: StoredQuote) => row.status === (status ?? "Quoted");
+  const page = isFound
+    ? await searchSorted(
+        storage,
+        { kind: "quote", collection, where: filter, keep: isMeant, own },
+        {
+          order,
+          keyOf: (row) => (order.by !== "validUntil" || isOffer(row) ? row[order.by] : null),
+          search,
+          ...way,
+        },
+      )
+    : await walkPage(collection, walk, way);
   return { ...page, items: page.items.map((row) => readQuoteAt(row, now)) };
 }
 

@@ -1,9 +1,10 @@
 import type { Extended } from "~/kernel/extensions/custom-field";
 import { hasOwn, type OwnFilter, ownToken } from "~/kernel/extensions/filtered-values";
 import { decodeCursor, encodeCursor, type Page, type Position } from "~/kernel/page";
+import { compareBytes } from "~/kernel/text";
 import { folded } from "~/kernel/tokens";
 import { site } from "~/modules/settings/site";
-import type { ListOptions } from "~/storage/pages";
+import { compareKeys, type ListOptions, type Walk, type WalkPage } from "~/storage/pages";
 import type { Candidate, Storage } from "~/storage/storage";
 import {
   articleOf,
@@ -20,6 +21,8 @@ import {
 
 /** How many candidates are checked for a page. */
 const mostCandidates = 2_000;
+/** How many matches are sorted: a page of them reads all, and some backends bill each. */
+const mostSorted = 500;
 
 type Documents<R> = { getMany(ids: readonly string[]): Promise<(R & { id: string })[]> };
 
@@ -47,15 +50,96 @@ export function isSought(search: string | undefined, own: readonly OwnFilter[] =
  * extensions are found by tokens of their own, with a search or without.
  */
 export async function searchDocuments<R extends Extended & { id: string }>(
-  storage: Pick<Storage, "documentTokens" | "findByTokens" | "products">,
+  storage: SearchStorage,
+  plan: SearchPlan<R>,
+  options: ListOptions,
+): Promise<Page<R>> {
+  const { items, nextCursor } = await findDocuments(storage, plan, options);
+  return { items, nextCursor };
+}
+
+/**
+ * One page of the same documents in another order. A search finds the newest first, so all matches
+ * are read and sorted. More than 500 are not sorted: they stay newest first, and the page says so.
+ */
+export async function searchSorted<R extends Extended & { id: string }>(
+  storage: SearchStorage,
+  plan: SearchPlan<R>,
+  { order, keyOf = (document) => document[order.by], search, limit, after }: SortedOptions<R>,
+): Promise<WalkPage<R>> {
+  const isNewestFirst = order.by === "created" && order.direction === "desc";
+  const position = after === undefined ? null : decodeCursor(after);
+  if (after !== undefined && position === null) return { items: [], next: null, previous: null };
+  const sought = search === undefined ? {} : { search };
+  // Only the search's own order has cursors with dates.
+  if (!isNewestFirst && !(position?.key instanceof Date)) {
+    const found = await findDocuments(storage, plan, { ...sought, limit: mostSorted + 1 });
+    const isWhole = found.items.length <= mostSorted && !found.isCut;
+    if (isWhole || position) return sortedPage(found.items, { order, keyOf, position, limit });
+  }
+  const { items, nextCursor } = await findDocuments(storage, plan, {
+    ...sought,
+    limit,
+    ...(after ? { cursor: after } : {}),
+  });
+  // A page that is not full is the last one.
+  const next = items.length === limit ? nextCursor : null;
+  return { items, next, previous: null, ...(isNewestFirst ? {} : { unsorted: true }) };
+}
+
+interface SortedOptions<R> extends Pick<Walk<R>, "order"> {
+  /** What is compared, when it is not the field itself; null comes last. */
+  keyOf?: (document: R) => unknown;
+  search: string | undefined;
+  limit: number;
+  after?: string;
+}
+
+interface Sorting<R> extends Required<Pick<SortedOptions<R>, "order" | "keyOf" | "limit">> {
+  position: Position | null;
+}
+
+function sortedPage<R extends { id: string }>(
+  found: readonly R[],
+  { order, keyOf, position, limit }: Sorting<R>,
+): WalkPage<R> {
+  const sign = order.direction === "asc" ? 1 : -1;
+  const last = sign * Number.MAX_SAFE_INTEGER;
+  const keyed = found.map((document) => {
+    const key = keyOf(document) ?? last;
+    return { document, id: document.id, key: typeof key === "string" ? key : Number(key) };
+  });
+  const compare = (a: Position, b: Position) =>
+    sign * (compareKeys(a.key, b.key) || compareBytes(a.id, b.id));
+  const ahead = keyed
+    .filter((each) => position === null || compare(each, position) > 0)
+    .sort(compare);
+  const shown = ahead.slice(0, limit);
+  const end = shown.at(-1);
+  return {
+    items: shown.map(({ document }) => document),
+    next: end && ahead.length > limit ? encodeCursor({ key: end.key, id: end.id }) : null,
+    previous: null,
+  };
+}
+
+type SearchStorage = Pick<Storage, "documentTokens" | "findByTokens" | "products">;
+
+interface FoundPage<R> extends Page<R> {
+  /** Whether it ends because enough candidates were checked, and others may match. */
+  isCut: boolean;
+}
+
+async function findDocuments<R extends Extended & { id: string }>(
+  storage: SearchStorage,
   { kind, collection, where, keep: kept = () => true, own = [] }: SearchPlan<R>,
   { search = "", limit = 20, cursor }: ListOptions,
-): Promise<Page<R>> {
+): Promise<FoundPage<R>> {
   const isAny = search.trim() === "" && own.length > 0;
   const values = own.map((filter) => [ownToken(filter)]);
   const keep = (document: R) => hasOwn(document, own) && kept(document);
   const after = cursor === undefined ? null : decodeCursor(cursor);
-  const nothing = { items: [], nextCursor: null };
+  const nothing = { items: [], nextCursor: null, isCut: false };
   if (cursor !== undefined && after === null) return nothing;
   const amount = searchedAmount(search, kind, site);
   const { pieces } = amount;
@@ -83,8 +167,8 @@ export async function searchDocuments<R extends Extended & { id: string }>(
     pieces.every(
       (piece) => matchesPiece(entry.tokens, piece) || nearlyMatches(entry.tokens, piece),
     );
-  const { items } = await walkTokens(storage, plan, { tokens: nearly, after, isFound: isNear });
-  return { items, nextCursor: null };
+  const near = await walkTokens(storage, plan, { tokens: nearly, after, isFound: isNear });
+  return { ...near, nextCursor: null };
 }
 
 interface Looking {
@@ -98,8 +182,7 @@ async function walkTokens<R extends { id: string }>(
   storage: Pick<Storage, "findByTokens">,
   { kind, collection, where, keep = () => true, limit }: SearchPlan<R> & { limit: number },
   { tokens, after, isFound }: Looking,
-): Promise<Page<R>> {
-  const nothing = { items: [], nextCursor: null };
+): Promise<FoundPage<R>> {
   const items: R[] = [];
   let checked = 0;
   let last: Candidate | undefined;
@@ -108,14 +191,15 @@ async function walkTokens<R extends { id: string }>(
     for (const { entry, document } of await documentsOf(collection, held, where)) {
       if (!keep(document)) continue;
       items.push(document);
-      if (items.length === limit) return { items, nextCursor: cursorOf(entry) };
+      if (items.length === limit) return { items, nextCursor: cursorOf(entry), isCut: false };
     }
     last = page.at(-1) ?? last;
     checked += page.length;
     if (checked >= mostCandidates) break;
   }
   // The cursor names the last checked candidate, so that no match is missed.
-  return items.length === 0 || !last ? nothing : { items, nextCursor: cursorOf(last) };
+  const nextCursor = items.length === 0 || !last ? null : cursorOf(last);
+  return { items, nextCursor, isCut: checked >= mostCandidates };
 }
 
 /** How many products may have article numbers that differ only in case and hyphens. */

@@ -9,6 +9,8 @@ export const deskLists = {
   "deskLists:until": "{name} until",
   "deskLists:to": "To",
   "deskLists:sort": "Sort",
+  "deskLists:tooManyToSort":
+    "Too many {what} match to be sorted (at most 500 are), so the newest come first. Narrow the search to sort them.",
   "deskLists:noneAmongThese": "No matches among these {what}",
   "deskLists:othersFollow":
     "None of the {what} that were searched match. The next page searches the others.",
@@ -39,6 +41,7 @@ export const deskLists = {
   "deskLists:keepTheTicks": "Keep the ticks for other pages and views",
   "deskLists:with": "With {what}",
   "deskLists:continue": "Continue",
+  "deskLists:go": "Go",
   "deskLists:saveThisView": "Save this view",
   "deskLists:name": "Name",
   "deskLists:savedViewHint": "The filters and the order of these {what} are kept under it.",

@@ -55,7 +55,7 @@ export const productList = defineList<DeskProductList, Product>(() => ({
     { label: t("deskCatalogue:published"), at: { published: "yes" } },
     { label: t("deskCatalogue:notPublished"), at: { published: "no" } },
     { label: t("deskCatalogue:soldOut"), at: { stock: "out" } },
-    { label: t("deskCatalogue:lowStock"), at: { stock: "low" } },
+    { label: t("deskCatalogue:lowStock"), at: { stock: "low" }, days: null },
     { label: t("deskCatalogue:withoutAPrice"), at: { priced: "no" } },
     { label: t("deskCatalogue:withoutAPicture"), at: { pictured: "no" } },
     { label: t("deskCatalogue:featured"), at: { featured: "yes" } },

@@ -9,8 +9,7 @@ import { rich, unseen } from "~/components/frame/rich";
 import { safeURL } from "~/components/frame/safe-url";
 import { ChoosingList } from "~/components/lists/choosing-list";
 import { productTicks } from "~/components/lists/chosen";
-import { nameColumn } from "~/components/lists/list-rows";
-import type { ListColumn } from "~/components/lists/list-table";
+import { type DeskColumn, nameColumn } from "~/components/lists/list-rows";
 import { ownColumns } from "~/components/lists/own-columns";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { readList } from "~/http/pages/list.server";
@@ -73,16 +72,19 @@ function stateMark({ published }: Product): ShownMark {
 
 export const meta = deskMeta("deskCatalogue:products");
 
-const about = (): ListColumn<ProductRow>[] => [
+const about = (): DeskColumn<ProductRow>[] => [
   {
     title: t("deskCatalogue:picture"),
     titleHidden: true,
     className: "cell-picture",
     cell: Picture,
   },
-  nameColumn(t("deskCatalogue:product"), {
-    note: ({ variants }) => (variants ? <span className="soft"> {variants}</span> : null),
-  }),
+  {
+    ...nameColumn<ProductRow>(t("deskCatalogue:product"), {
+      note: ({ variants }) => (variants ? <span className="soft"> {variants}</span> : null),
+    }),
+    sorts: { ascending: "name" },
+  },
   { title: t("deskCatalogue:sku"), className: "mono", cell: ({ sku }) => sku },
   { title: t("deskCatalogue:brand"), className: "cell-wide", cell: ({ brand }) => brand },
   {
@@ -92,12 +94,12 @@ const about = (): ListColumn<ProductRow>[] => [
   },
 ];
 
-const deleted = (): ListColumn<ProductRow> => ({
+const deleted = (): DeskColumn<ProductRow> => ({
   title: t("deskCatalogue:deleted"),
   cell: (row) => row.deleted && <ShortDay date={row.deleted} />,
 });
 
-const inShop = (): ListColumn<ProductRow> => ({
+const inShop = (): DeskColumn<ProductRow> => ({
   title: t("deskCatalogue:inTheShop"),
   cell: ({ state, featured }) => (
     <>
@@ -107,7 +109,7 @@ const inShop = (): ListColumn<ProductRow> => ({
   ),
 });
 
-const amounts = (): ListColumn<ProductRow>[] => [
+const amounts = (): DeskColumn<ProductRow>[] => [
   {
     title: t("deskCatalogue:stock"),
     cell: ({ stock }) => <Mark tone={stock.tone}>{stock.text}</Mark>,
@@ -115,6 +117,7 @@ const amounts = (): ListColumn<ProductRow>[] => [
   {
     title: t("deskCatalogue:price"),
     className: "amount",
+    sorts: { ascending: "price-up", descending: "price-down" },
     cell: ({ price, from }) =>
       price === null ? (
         <span className="soft">{t("deskCatalogue:onRequest")}</span>

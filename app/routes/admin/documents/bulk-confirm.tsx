@@ -141,7 +141,11 @@ function ChooseOperation({ name, choice }: { name: DocumentListName; choice: Bul
         <Form method="post" className="bulk-bar">
           <input type="hidden" name="all" value="yes" />
           <input type="hidden" name="return" value={here} />
-          <OperationChoice what={t(all, { count })} operations={operations} />
+          <OperationChoice
+            what={t(all, { count })}
+            operations={operations}
+            go={t("deskLists:continue")}
+          />
         </Form>
       ) : (
         <p>

@@ -1,3 +1,4 @@
+import type { Operation } from "~/components/lists/choosing-list";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { fulfilmentOf, openToInvoice, openToShip } from "~/modules/orders/fulfilment";
 import type { Order, OrderStatus } from "~/modules/orders/order.resource";
@@ -8,8 +9,6 @@ import { nextStates } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
 import { type PlainKey, t } from "~/texts/text";
 import type { DocumentListName } from "./document-lists";
-
-type Option = readonly [value: string, label: string];
 
 const quoteOperations: readonly (readonly [QuoteStatus, PlainKey])[] = [
   ["In Review", "deskDocuments:startReview"],
@@ -64,7 +63,7 @@ export function issuedBy(operation: string): Issuing["needs"] | null {
 export async function operationsFor(
   { call, may }: AdminArgs,
   list: DocumentListName,
-): Promise<Option[]> {
+): Promise<Operation[]> {
   const isQuotes = list === "quotes";
   const moves = isQuotes ? quoteOperations : orderOperations;
   const allowed = may(isQuotes ? "quotes.updateStatus" : "orders.updateStatus");
@@ -72,21 +71,23 @@ export async function operationsFor(
   const colleagues = assigns ? await call("assignments.colleagues", []) : [];
   return [
     ...colleagues.map(
-      ({ uid, name }): Option => [`assign ${uid}`, t("deskDocuments:assignTo", { name })],
+      ({ uid, name }): Operation => [`assign ${uid}`, t("deskDocuments:assignTo", { name }), true],
     ),
-    ...(assigns ? [["assign", t("deskDocuments:assignToNobody")] as const] : []),
-    ...(allowed ? moves.map(([status, label]): Option => [`to ${status}`, t(label)]) : []),
+    ...(assigns ? [["assign", t("deskDocuments:assignToNobody"), true] as const] : []),
+    ...(allowed ? moves.map(([status, label]): Operation => [`to ${status}`, t(label)]) : []),
     ...issuing
       .filter(({ needs }) => !isQuotes && needs.every(may))
-      .map(({ operation, label }): Option => [operation, t(label)]),
+      .map(({ operation, label }): Operation => [operation, t(label)]),
   ];
 }
 
 /** The effect of an operation on the chosen rows. */
 export interface BulkPlan {
   operation: string;
-  /** Empty for undoing, which no page confirms. */
+  /** Empty for undoing. */
   label: string;
+  /** Whether no page confirms it: what can be undone, and mails nobody. */
+  isAtOnce: boolean;
   rows: BulkRow[];
 }
 
@@ -104,11 +105,11 @@ export async function bulkPlan(
     const back = done.map(({ id, version, operation: by, was }): Wanted => {
       return { id, version, operation: `${by.split(" ")[0]} ${was}`.trim(), isUndo: true };
     });
-    return { operation, label: "", rows: await rows({ chosen: back, all: null }) };
+    return { operation, label: "", isAtOnce: true, rows: await rows({ chosen: back, all: null }) };
   }
   const option = (await operationsFor(args, list)).find(([value]) => value === operation);
   if (!option) return null;
-  const [, label] = option;
+  const [, label, isAtOnce = false] = option;
   const chosen = (
     all ??
     picks.map((pick) => {
@@ -116,7 +117,7 @@ export async function bulkPlan(
       return { id, version: Number(version) };
     })
   ).map(({ id, version }): Wanted => ({ id, version, operation, isUndo: false }));
-  return { operation, label, rows: await rows({ chosen, all }) };
+  return { operation, label, isAtOnce, rows: await rows({ chosen, all }) };
 }
 
 /** The choice: single rows with the versions that were seen, or all records of a list. */

@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto";
-import { documentTicks, mostChosen, readTicks, withTicks } from "~/components/lists/chosen";
+import type { Operation } from "~/components/lists/choosing-list";
+import {
+  documentTicks,
+  mostChosen,
+  readTicks,
+  rowAnchor,
+  withTicks,
+} from "~/components/lists/chosen";
 import { usualForm } from "~/http/form-size.server";
 import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";
@@ -49,7 +56,7 @@ export interface BulkChoice {
   back: string;
   /** The list's query string. */
   here: string;
-  operations: readonly (readonly [value: string, label: string])[];
+  operations: readonly Operation[];
 }
 
 /** The page before an operation on all matches: their number, and the operations. */
@@ -71,8 +78,8 @@ export async function bulkPage(
 export const bulkForm = { parts: usualForm.parts + 3 * mostChosen };
 
 /**
- * Shows the effect on the chosen rows, and runs the operation when that page confirms it. Undoing
- * needs no confirmation.
+ * Shows the effect on the chosen rows, and runs the operation when that page confirms it. Assigning
+ * chosen rows, and undoing, need no confirmation.
  */
 export async function bulkAction(args: AdminArgs, list: DocumentListName) {
   requireOperation(args, list, "");
@@ -86,8 +93,7 @@ export async function bulkAction(args: AdminArgs, list: DocumentListName) {
   const isAll = text("all") === "yes";
   const operation = text("operation");
   const undoes = isUndo(operation);
-  // What is undone twice is undone once.
-  const applied = { list, operation, key: undoes ? operation : text("key"), back, here };
+  const applied = { list, operation, key: text("key"), back, here };
   if (isAll && text("intent") === "apply") return applyToAll(args, applied, text("stamp"));
   const all = isAll ? await everyDocument(args, list, here) : null;
   if ((all ?? picks).length === 0 && !undoes) {
@@ -100,13 +106,29 @@ export async function bulkAction(args: AdminArgs, list: DocumentListName) {
     return turnBack(args, back, t("deskDocuments:tooManyMatch", { most: mostDocuments }));
   }
   const plan = await planOf(args, list, { operation, picks, all });
-  if (text("intent") !== "apply" && !undoes) {
+  const isAtOnce = plan.isAtOnce && !isAll;
+  if (text("intent") !== "apply" && !isAtOnce) {
     // On the way back the rows are still chosen.
-    const unchanged = isAll ? back : withTicks(documentTicks, back, picks);
+    const unchanged = isAll ? back : atRow(withTicks(documentTicks, back, picks), plan);
     return confirm(args, { plan, back: unchanged, here, isAll, notice: null });
   }
   const rows = plan.rows.map(({ id, version }) => `${id} ${version}`);
-  return once(args, { ...applied, content: rows }, async () => plan);
+  // What is done or undone twice at once, as by a double click, is done once.
+  const key = undoes ? operation : applied.key || sha256([operation, ...rows].join("\n"));
+  // Scripts leave the list where it stands; a whole page has to be scrolled there.
+  const isPage = args.request.headers.get("Sec-Fetch-Dest") === "document";
+  const stays = isAtOnce && !isPage;
+  const to = stays ? back : atRow(back, plan);
+  return once(args, { ...applied, key, back: to, content: rows }, async () => plan);
+}
+
+/** The address of a list at the first of the rows. */
+function atRow(list: string, { rows: [first] }: Pick<BulkPlan, "rows">): string {
+  return first ? `${list}#${encodeURIComponent(rowAnchor(first.id))}` : list;
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }
 
 function turnBack(args: AdminArgs, back: string, text: string) {
@@ -160,7 +182,7 @@ function confirm(
 /** A plan's records with the state of each. */
 function stampOf({ rows }: BulkPlan): string {
   const known = rows.map(({ id, version }) => `${id} ${version}`).sort();
-  return `${rows.length} ${createHash("sha256").update(known.join("\n")).digest("hex")}`;
+  return `${rows.length} ${sha256(known.join("\n"))}`;
 }
 
 /**
@@ -205,6 +227,8 @@ interface Outcome {
   /** What was done, for people; empty for undoing. */
   label: string;
   done: number;
+  /** How many were so already. */
+  same: number;
   /** Whether any of it can be undone. */
   undoable: boolean;
   refused: { number: string; why: string }[];
@@ -256,8 +280,11 @@ async function once<T>(
   }
   const undoable = rows.length > 0 && !isUndo(plan.operation) && isTakenBack(list, rows);
   if (undoable) await keepDone(args, list, { key, rows });
-  const outcome: Outcome = { label: plan.label, done: rows.length, refused, undoable };
-  await keptAnswers.finish(begun.id, { status: 200, body: JSON.stringify(outcome) });
+  const same = plan.rows.filter(({ isSame }) => isSame).length;
+  const outcome: Outcome = { label: plan.label, done: rows.length, same, refused, undoable };
+  // The same may be asked again after a moment in which all of it was refused.
+  if (rows.length === 0) await keptAnswers.release(begun.id);
+  else await keptAnswers.finish(begun.id, { status: 200, body: JSON.stringify(outcome) });
   return told(args, way, outcome);
 }
 
@@ -307,7 +334,7 @@ function told(
     back,
     here,
   }: Pick<Applied, "list" | "operation" | "key" | "back" | "here">,
-  { label, done, refused, undoable }: Outcome,
+  { label, done, same, refused, undoable }: Outcome,
 ) {
   const fields = { operation: undoOf(key), return: here };
   const undo = undoable ? { undo: { action: `/admin/${list}/bulk`, fields } } : {};
@@ -315,7 +342,8 @@ function told(
     const text = isUndo(operation)
       ? t("deskDocuments:undone", { done })
       : t("deskDocuments:done", { operation: label, done });
-    return redirectWithFlash(args, back, { kind: "done", text, ...undo });
+    const already = same > 0 ? ` ${t("deskDocuments:alreadySo", { count: same })}` : "";
+    return redirectWithFlash(args, back, { kind: "done", text: text + already, ...undo });
   }
   const why = refused.slice(0, listed).map((each) => `${each.number}: ${each.why}`);
   const more = refused.length - listed;

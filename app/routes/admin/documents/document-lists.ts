@@ -50,8 +50,8 @@ const ownWork = (): View<DocumentList>[] => [
 ];
 
 /** A view that the overview links to, and that has no tab. */
-function apart<A>(value: string, label: string, asks: Partial<A>, days?: string): View<A> {
-  return { label, at: { view: value }, asks, apart: true, ...(days ? { days } : {}) };
+function apart<A>(value: string, label: string, asks: Partial<A>, days?: string | null): View<A> {
+  return { label, at: { view: value }, asks, apart: true, ...(days === undefined ? {} : { days }) };
 }
 
 const toCheck = (status: "Quoted" | "Declined" | "Expired") => ({ waiting: true, status });
@@ -77,11 +77,11 @@ export const quoteList = defineList<QuoteList, Quote>(() => ({
       days: null,
     },
     ...ownWork(),
-    apart("ending", t("deskDocuments:endingSoon"), { followUp: "expiring" }),
-    apart("quiet", t("deskDocuments:withoutAnswer"), { followUp: "quiet" }),
-    apart("asked", t("deskDocuments:askedAboutOffer"), toCheck("Quoted")),
-    apart("declined", t("deskDocuments:declinedToCheck"), toCheck("Declined")),
-    apart("expired", t("deskDocuments:expiredToCheck"), toCheck("Expired")),
+    apart("ending", t("deskDocuments:endingSoon"), { followUp: "expiring" }, null),
+    apart("quiet", t("deskDocuments:withoutAnswer"), { followUp: "quiet" }, null),
+    apart("asked", t("deskDocuments:askedAboutOffer"), toCheck("Quoted"), null),
+    apart("declined", t("deskDocuments:declinedToCheck"), toCheck("Declined"), null),
+    apart("expired", t("deskDocuments:expiredToCheck"), toCheck("Expired"), null),
     apart(
       "offered",
       t("deskDocuments:offered"),

@@ -2,15 +2,16 @@ import { Mark } from "~/components/desk/list-parts";
 import { ShortDay } from "~/components/desk/short-day";
 import { ChoosingList } from "~/components/lists/choosing-list";
 import { documentTicks } from "~/components/lists/chosen";
-import { Amount, nameColumn } from "~/components/lists/list-rows";
-import type { ListColumn } from "~/components/lists/list-table";
+import { Amount, type DeskColumn, nameColumn } from "~/components/lists/list-rows";
 import { ownColumns } from "~/components/lists/own-columns";
 import { SavedViews } from "~/components/lists/saved-views";
 import { t } from "~/texts/text";
 import type { DocumentRow, documentPage } from "./document-page.server";
 import { hasTaxes } from "./listed-amount";
 
-const about = (): ListColumn<DocumentRow>[] => [
+type Columns = DeskColumn<DocumentRow>[];
+
+const about = (): Columns => [
   { title: t("deskDocuments:customer"), className: "cell-who", cell: Who },
   {
     title: t("deskDocuments:status"),
@@ -30,11 +31,11 @@ const about = (): ListColumn<DocumentRow>[] => [
   },
 ];
 
-/** `age` is the class of its column. */
-const amounts = (age: string): ListColumn<DocumentRow>[] => [
+/** `age` is of its column. */
+const amounts = (age: Pick<DeskColumn<DocumentRow>, "className" | "sorts">): Columns => [
   {
     title: t("deskDocuments:age"),
-    className: age,
+    ...age,
     cell: ({ age, waits }) => (waits ? age : <span className="soft">{age}</span>),
   },
   {
@@ -46,10 +47,11 @@ const amounts = (age: string): ListColumn<DocumentRow>[] => [
 ];
 
 /** The columns of a list: the net amount, and with the tax where there is room. */
-function amountColumns(none: string): ListColumn<DocumentRow>[] {
-  const net: ListColumn<DocumentRow> = {
+function amountColumns(none: string): Columns {
+  const net: DeskColumn<DocumentRow> = {
     title: hasTaxes() ? t("deskDocuments:netTotal") : t("deskDocuments:total"),
     className: "amount",
+    sorts: { descending: "value-down", ascending: "value-up" },
     cell: ({ amount: { net, gross } }) => (
       <>
         <Amount of={net ?? gross} none={none} />
@@ -74,38 +76,41 @@ function amountColumns(none: string): ListColumn<DocumentRow>[] {
   ];
 }
 
-function dated(title: string): ListColumn<DocumentRow> {
+function dated(title: string): DeskColumn<DocumentRow> {
   return {
     title,
     className: "cell-wide",
+    sorts: { descending: "newest", ascending: "oldest" },
     cell: ({ created }) => <ShortDay date={created} />,
   };
 }
 
-export const quoteColumns = () => [
+export const quoteColumns = (): Columns => [
   nameColumn<DocumentRow>(t("deskDocuments:quote"), { mono: true }),
   ...about(),
   dated(t("deskDocuments:received")),
   {
     title: t("deskDocuments:validUntil"),
     className: "cell-wide",
-    cell: ({ until }: DocumentRow) => until && <ShortDay date={until} />,
+    sorts: { ascending: "expiry" },
+    cell: ({ until }) => until && <ShortDay date={until} />,
   },
-  ...amounts("amount cell-wide"),
+  // Whoever waits longest comes first.
+  ...amounts({ className: "amount cell-wide", sorts: { descending: "waiting" } }),
 ];
 
-export const orderColumns = () => [
+export const orderColumns = (): Columns => [
   nameColumn<DocumentRow>(t("deskDocuments:order"), { mono: true }),
   ...about(),
   dated(t("deskDocuments:placed")),
   // It says what the day of the order says.
-  ...amounts("amount cell-wide cell-spare"),
+  ...amounts({ className: "amount cell-wide cell-spare" }),
 ];
 
 interface DocumentListProps {
   page: Awaited<ReturnType<typeof documentPage>>;
   title: string;
-  columns: readonly ListColumn<DocumentRow>[];
+  columns: readonly DeskColumn<DocumentRow>[];
 }
 
 /** The page of a list of quotes or of orders. */

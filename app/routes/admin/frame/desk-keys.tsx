@@ -96,7 +96,8 @@ function useRowOnReturn(): void {
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    if (left?.from !== pathname) return;
+    // An address with a fragment leads to another row.
+    if (left?.from !== pathname || location.hash !== "") return;
     const { to, scrolled } = left;
     const row = rowLinks().find((link) => link.pathname === to);
     if (!row) return;
