@@ -75,6 +75,23 @@ export const waitingByWord = [
 ] as const satisfies readonly QuoteStatus[];
 
 /**
+ * The statuses in which a question has no other list: one about a request waits with the request,
+ * and one about a declined or an expired offer waits with those.
+ */
+export const askedStates = [
+  "Quoted",
+  "Approved",
+  "Rejected",
+  "Cancelled",
+  "Converted",
+] as const satisfies readonly QuoteStatus[];
+
+/** Whether the customer waits for an answer to a message about an offer, even an accepted one. */
+export function isAsked({ status, thread }: Pick<Quote, "status" | "thread">): boolean {
+  return Boolean(thread?.openSince) && askedStates.some((each) => each === status);
+}
+
+/**
  * Since when a quote waits for the seller; null when it does not. A request waits for an offer, an
  * accepted offer for its order. A quote that the customer declined with a message, or whose offer
  * expired, waits until staff add any entry, even a note. In every status a quote waits while the

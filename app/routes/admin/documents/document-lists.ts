@@ -54,7 +54,7 @@ function apart<A>(value: string, label: string, asks: Partial<A>, days?: string)
   return { label, at: { view: value }, asks, apart: true, ...(days ? { days } : {}) };
 }
 
-const toCheck = (status: "Quoted" | "Declined" | "Expired") => ({ waiting: true, status });
+const toCheck = (status: "Declined" | "Expired") => ({ waiting: true, status });
 
 export const quoteList = defineList<QuoteList, Quote>(() => ({
   path: "/admin/quotes",
@@ -79,7 +79,7 @@ export const quoteList = defineList<QuoteList, Quote>(() => ({
     ...ownWork(),
     apart("ending", t("deskDocuments:endingSoon"), { followUp: "expiring" }),
     apart("quiet", t("deskDocuments:withoutAnswer"), { followUp: "quiet" }),
-    apart("asked", t("deskDocuments:askedAboutOffer"), toCheck("Quoted")),
+    apart("asked", t("deskDocuments:askedAboutOffer"), { asked: true }),
     apart("declined", t("deskDocuments:declinedToCheck"), toCheck("Declined")),
     apart("expired", t("deskDocuments:expiredToCheck"), toCheck("Expired")),
     apart(
