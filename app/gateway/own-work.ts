@@ -243,6 +243,7 @@ export const ownWorkRules: Partial<Record<MethodName, Rule>> = {
   "offers.send": ofQuote,
   "offers.recordAnswer": ofQuote,
   "offers.undoAcceptance": ofQuote,
+  "offers.reopen": ofQuote,
   "offers.extend": ofQuote,
   "offers.createQuote": madeOf((input: { from: { quote?: string } | null }) => input.from?.quote),
   "offers.listCosts": ofQuote,

@@ -120,6 +120,7 @@ const wire: Wire = {
   "offers.send": deskQuoteOnWire,
   "offers.recordAnswer": deskQuoteOnWire,
   "offers.undoAcceptance": deskQuoteOnWire,
+  "offers.reopen": deskQuoteOnWire,
   "offers.extend": deskQuoteOnWire,
   "offers.createQuote": deskQuoteOnWire,
   "quotes.addNote": deskQuoteOnWire,

@@ -5,9 +5,9 @@ import { Failure, impossible } from "./failure";
  * Who may make a move. staff: a change of status by staff or their programs. customer: the
  * customer's own answer, or one that staff recorded for them. system: a consequence of another
  * change, such as a job, a payment, a shipment or a credit note. conversion: an order is made of
- * the quote.
+ * the quote. reopening: staff open an ended offer again.
  */
-export type Mover = "staff" | "customer" | "system" | "conversion";
+export type Mover = "staff" | "customer" | "system" | "conversion" | "reopening";
 
 export interface StateFacts<S extends string> {
   /** The states that may follow, and who may cause each. */

@@ -101,6 +101,46 @@ describe("the conversation about a quote, without scripts", () => {
     expect(html).not.toContain("Ada");
   });
 
+  it("keeps a question waiting that came before the acceptance and the order, until it is answered", async () => {
+    const quote = await offered();
+    const path = await linkTo(quote);
+    expect((await post(path, { intent: "message", text: "Presses first?" })).status).toBe(303);
+    const seen = { "offer.revision": "1", "offer.total": String(quote.total) };
+    expect((await post(path, { answer: "Approved", name: "Nora Dahl", ...seen })).status).toBe(303);
+    const row = `href="/admin/quotes/${quote.id}`;
+    const asked = "Customers who asked about an offer";
+    const places = async () => {
+      const overview = (await open("/admin", store.admin)).html;
+      const group = overview.match(/<section class="waiting"[\s\S]*?<\/section>/g) ?? [];
+      const news = await open("/admin/notices", store.admin);
+      return {
+        overview: group.some((each) => each.includes(asked) && each.includes(row)),
+        view: (await open("/admin/quotes?view=asked", store.admin)).html.includes(row),
+        notices: new RegExp(`${quote.quoteNumber} (New )?Questions`).test(news.words),
+        counted: (await store.call("quotes.countWaiting", [])).asked > before,
+      };
+    };
+    const before = (await store.call("quotes.countWaiting", [])).asked - 1;
+    const everywhere = { overview: true, view: true, notices: true, counted: true };
+    expect(await places()).toEqual(everywhere);
+    const order = await store.call("orders.createFromQuote", [quote.id]);
+    expect(await places()).toEqual(everywhere);
+    const ofOrder = await open(`/admin/orders/${order.orderNumber}`, store.admin);
+    expect(ofOrder.words).toContain(`The customer asked about ${quote.quoteNumber}`);
+    expect(ofOrder.html).toContain(`${row}?answer=yes#`);
+    const desk = `/admin/quotes/${quote.id}`;
+    await post(desk, { intent: "message", messageText: "They go first." }, store.admin);
+    expect(await places()).toEqual({
+      overview: false,
+      view: false,
+      notices: false,
+      counted: false,
+    });
+    expect((await open(`/admin/orders/${order.orderNumber}`, store.admin)).words).not.toContain(
+      "waits for an answer",
+    );
+  });
+
   it("takes wishes per line over into the seller's draft with one button", async () => {
     const quote = await offered();
     const path = await linkTo(quote);

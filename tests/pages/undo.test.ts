@@ -6,6 +6,7 @@ import { operationOf, operationsOf } from "../support/desk-forms";
 import { deskPlaces } from "../support/desk-places";
 import { sendForm } from "../support/desk-press";
 import { openWalkStore, type WalkStore } from "../support/desk-walk";
+import { person } from "../support/identity-store";
 import { inputOf, lineInput } from "../support/offer-input";
 
 let store: WalkStore;
@@ -214,6 +215,60 @@ describe("what was ended by a slip", () => {
     expect((await store.commerce.orders.find(order.id))?.status).toBe("Cancelled");
     await goOn(over.html);
     expect((await store.commerce.orders.find(order.id))?.status).toBe("Pending");
+  });
+
+  it("a cancelled offer is open again as it was sent, and by the customer's link; after its last day it is a request", async () => {
+    const quote = await store.ask([["press", 2]]);
+    const input = inputOf(workingContent(quote, site.selling), { version: quote.version });
+    const sent = await store.call("offers.send", [quote.id, { ...input, note: null }]);
+    const path = `/admin/quotes/${quote.id}`;
+    const [, link = ""] = /href="http:\/\/[^/"]+(\/quotes\/[^"]+)"/.exec(await read(path)) ?? [];
+    const seenByCustomer = async () =>
+      visibleText(await (await store.browser().get(link.replaceAll("&amp;", "&"))).text());
+    const value = async () =>
+      (await store.call("quotes.pipeline", [1])).stages.find(({ status }) => status === "Quoted");
+    const before = await value();
+    const cancelled = await press(path, "to Cancelled");
+    expect(await seenByCustomer()).not.toContain("Accept or decline");
+    expect(await goOn(cancelled.html)).toContain("The offer is open again, as it was sent.");
+    const back = await store.commerce.quotes.find(quote.id);
+    const { revision, validUntil, total, offer } = sent;
+    expect(back).toMatchObject({ status: "Quoted", revision, validUntil, total, offer });
+    expect(await value()).toEqual(before);
+    expect(await seenByCustomer()).toContain("Accept or decline");
+
+    // The same button of its page, for an accepted offer, which can then be accepted again.
+    await store.call("offers.recordAnswer", [
+      quote.id,
+      {
+        answer: "accepted",
+        name: "Nora",
+        role: "",
+        how: "By telephone",
+        at: store.time.now,
+        purchaseOrder: "PO 7",
+        options: null,
+      },
+    ]);
+    await press(path, "to Cancelled", { moveNote: "Wrong customer." });
+    await press(path, "to Pending");
+    expect(await store.commerce.quotes.find(quote.id)).toMatchObject({
+      status: "Quoted",
+      total,
+      reference: sent.reference,
+      offer: { sent: offer?.sent, acceptance: null },
+    });
+    await press(path, "to Cancelled");
+    const now = store.time.now;
+    store.time.now = new Date((validUntil ?? now).getTime() + 1);
+    await store.admin.postJson("/api/auth/signin", person);
+    await press(path, "to Pending");
+    expect(await store.commerce.quotes.find(quote.id)).toMatchObject({
+      status: "Pending",
+      validUntil: null,
+      offer: { sent: null },
+    });
+    store.time.now = now;
   });
 });
 

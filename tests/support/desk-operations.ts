@@ -112,6 +112,7 @@ export const deskOperations: readonly DeskOperation[] = [
   quote("offer")("accepted", { typed: { answerName: "Gail", answerHow: "By telephone" } }),
   quote("offer")("undo", { typed: { undoReason: "By mistake." } }),
   quote("declined")("declined", { typed: { answerName: "Gail", answerHow: "By mail" } }),
+  quote("declined")("to Pending"),
   quote("wished")("changes *"),
   quote("wished")("extend"),
   quote("accepted")("convert"),

@@ -160,6 +160,7 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
     },
   ],
   "offers.undoAcceptance": (made) => [made.quote, { reason: "Accepted by mistake." }],
+  "offers.reopen": (made) => [made.quote, { note: null }],
   "offers.revisions": (made) => [made.quote],
   "offers.acceptances": (made) => [made.quote],
   "offers.extend": (made) => [made.quote, { until: null }],

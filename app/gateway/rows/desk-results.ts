@@ -83,7 +83,14 @@ export const deskOrder = record<Order & { tax?: unknown }>(
 ) as unknown as z.ZodType<Order>;
 
 export const followUps = z.object({ count, items: z.array(deskQuote) });
-export const waiting = z.object({ Quoted: count, Declined: count, Expired: count });
+export const waiting = z.object({
+  Quoted: count,
+  Declined: count,
+  Expired: count,
+  asked: count.describe(
+    "Offers, open, accepted or over, with a question that has no answer yet. Declined and expired ones are counted there.",
+  ),
+});
 
 export const revision = z.object({
   hash: text.describe("SHA-256 of its canonical JSON, hexadecimal."),

@@ -112,6 +112,7 @@ export const desk = {
       z.object({
         ...documentList,
         waiting: z.boolean().optional(),
+        asked: z.boolean().optional(),
         status: z.enum(quoteStates).optional(),
         followUp: z.enum(followUpKinds).optional(),
         daysOf: z.enum(["offered", "decided"]).optional(),

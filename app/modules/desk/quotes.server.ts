@@ -4,7 +4,7 @@ import { dueQuery, isFollowedUp } from "~/modules/quotes/follow-up.server";
 import type { FollowUpKind } from "~/modules/quotes/loss";
 import type { Quote, QuoteStatus, StoredQuote } from "~/modules/quotes/quote.resource";
 import { readQuoteAt } from "~/modules/quotes/quote-records.server";
-import { waitingByWord } from "~/modules/quotes/quote-rules";
+import { askedStates, isAsked, waitingByWord } from "~/modules/quotes/quote-rules";
 import { isSought, searchSorted } from "~/modules/search/document-search.server";
 import { isOwn } from "~/modules/staff/role";
 import { decidedAt, firstOffered } from "~/modules/statistics/day-totals.server";
@@ -24,6 +24,8 @@ import {
 export interface QuoteList extends DocumentList {
   /** Only quotes that wait for the seller, longest wait first. */
   waiting?: boolean;
+  /** Only offers with a question that has no answer yet, even accepted ones; longest wait first. */
+  asked?: boolean;
   status?: QuoteStatus;
   /** Offers that need a follow-up, most urgent first. */
   followUp?: FollowUpKind;
@@ -49,7 +51,7 @@ export async function quotesForDesk(
   { status, followUp, daysOf, openFor, sort = "newest", search, ...others }: QuoteList,
 ): Promise<WalkPage<Quote>> {
   const { storage, clock, site } = deps;
-  const { from, below, seenBy, custom, ...walked } = others;
+  const { asked, from, below, seenBy, custom, ...walked } = others;
   const own = ownFilters("quotes", custom, site);
   const isFound = isSought(search, own);
   const { waiting = sort === "waiting" && !isFound, ...way } = walked;
@@ -64,6 +66,7 @@ export async function quotesForDesk(
     (!status || row.status === status) &&
     (openFor === undefined || row.openFor === openFor) &&
     (!waiting || row.waitsSince !== null) &&
+    (!asked || isAsked(row)) &&
     isDue(row);
   const filter = { ...(status ? { status } : {}), ...(openFor === undefined ? {} : { openFor }) };
   const states = (among: readonly QuoteStatus[]) => (status ? [status] : among);
@@ -72,8 +75,8 @@ export async function quotesForDesk(
       const { where, order } = dueQuery(deps, followUp);
       return { wheres: [where], order };
     }
-    if (waiting || sort === "waiting") {
-      const wheres = states(waitingQuoteStates).map(
+    if (waiting || asked || sort === "waiting") {
+      const wheres = states(asked ? askedStates : waitingQuoteStates).map(
         (each): Where<StoredQuote> => ({ status: each, waitsSince: { from: earliest } }),
       );
       return { wheres, order: { by: "waitsSince", direction: "asc" } };

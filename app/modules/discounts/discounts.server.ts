@@ -274,6 +274,13 @@ function rowOf(tx: Tx, hold: string): Promise<StoredDiscount | null> {
     : tx.discounts.getBy("codeLower", hold.slice(5));
 }
 
+/** Whether the quote could hold a use of its discount, if it had that status. */
+export async function hasUseFor(tx: Tx, holder: Holder): Promise<boolean> {
+  const wanted = holdOf(holder);
+  const row = wanted === null ? null : await rowOf(tx, wanted);
+  return wanted === null || (row !== null && hasFreeUse(row));
+}
+
 /**
  * Keeps the counted uses correct when a quote is created (`before` is null), changes status or
  * changes its discount. An open or converted quote holds one use, by code or automatic; a closed

@@ -2,6 +2,7 @@ import { fullName } from "~/modules/customers/customer.resource";
 import type { Order, OrderStatus } from "~/modules/orders/order.resource";
 import { storeNotes } from "~/modules/pricing/history";
 import type { Quote, QuoteStatus } from "~/modules/quotes/quote.resource";
+import { askedStates } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
 import { isOwn, type Role } from "~/modules/staff/role";
 import type { Storage } from "~/storage/storage";
@@ -27,10 +28,9 @@ interface Wanted {
   most: number;
 }
 
-/** The states in which a quote waits for the seller; an offer waits while its customer asks. */
+/** The states in which a quote waits for the seller. */
 const waitingStates = {
   request: "Pending",
-  question: "Quoted",
   accepted: "Approved",
   declined: "Declined",
   expired: "Expired",
@@ -51,6 +51,7 @@ export async function newsOf(records: Records, wanted: Wanted): Promise<Notice[]
   const lists = await Promise.all(
     kinds.map(async (kind): Promise<Notice[]> => {
       if (isOfQuote(kind)) return quoteNews(records, kind, { ...wanted, maySee });
+      if (kind === "question") return questionNews(records, { ...wanted, maySee });
       if (kind === "order") return orderNews(records, { ...wanted, maySee });
       return ownOnly ? [] : mailNews(records, wanted);
     }),
@@ -75,13 +76,46 @@ async function quoteNews(
     order: { by: "waitsSince", direction: "desc" },
     limit: most,
   });
-  return found.filter(maySee).map(({ id, quoteNumber, contact, waitsSince, created }) => ({
+  return found
+    .filter(maySee)
+    .map((quote) => noticeOf(quote, kind, quote.waitsSince ?? quote.created));
+}
+
+/** A question about an offer waits for its answer, even when the offer was accepted meanwhile. */
+async function questionNews(
+  { quotes }: Records,
+  { since, most, maySee }: Visible,
+): Promise<Notice[]> {
+  const found = await Promise.all(
+    askedStates.map((status) =>
+      quotes.find({
+        // An accepted offer waits since it was accepted, whenever its question came.
+        where: { status, waitsSince: { from: status === "Approved" ? earliest : since } },
+        order: { by: "waitsSince", direction: "desc" },
+        limit: most,
+      }),
+    ),
+  );
+  return found.flat().flatMap((quote) => {
+    const at = quote.thread?.openSince;
+    return at && at >= since && maySee(quote) ? [noticeOf(quote, "question", at)] : [];
+  });
+}
+
+const earliest = new Date(0);
+
+function noticeOf(
+  { id, quoteNumber, contact }: Pick<Quote, "id" | "quoteNumber" | "contact">,
+  kind: NoticeKind,
+  at: Date,
+): Notice {
+  return {
     kind,
     name: quoteNumber,
     about: nameOf(contact),
-    at: waitsSince ?? created,
+    at,
     to: `/admin/quotes/${encodeURIComponent(id)}`,
-  }));
+  };
 }
 
 /** The states in which an order comes: to be paid later, or paid. */

@@ -121,6 +121,11 @@ export interface OffersService {
    */
   undoAcceptance: Audited<[quote: string, undoing: Seen & { reason: string }], Quote>;
   /**
+   * Opens a closed quote again. An offer that staff ended is open as it was sent, until its last
+   * day; without a free use of its discount, or after that day, it becomes a request.
+   */
+  reopen: Audited<[quote: string, reopening: Seen & { note: string | null }], Quote>;
+  /**
    * Sends the offer again as it was sent, valid until that day. null: the usual days more, or from
    * today for an offer that has ended.
    */

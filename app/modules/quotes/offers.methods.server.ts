@@ -191,6 +191,12 @@ export const offers = {
       store.offers.undoAcceptance(tx, actorUid, quote, undoing),
     { ...sells, result: deskQuote },
   ),
+  reopen: audited(
+    z.tuple([quoteReference, z.object({ version: seen, note: textOrNull(quoteLimits.note) })]),
+    (store, { tx, actorUid }, [quote, reopening]) =>
+      store.offers.reopen(tx, actorUid, quote, reopening),
+    { ...sells, result: deskQuote },
+  ),
   extend: audited(
     z.tuple([quoteReference, z.object({ version: seen, until: offer.shape.validUntil })]),
     (store, { tx, actorUid }, [quote, extending]) =>

@@ -22,6 +22,7 @@ import { changeStatus } from "./quote-changes.server";
 import { moveQuote } from "./quote-moves.server";
 import { findQuote, getQuoteByIdOrNumber, readQuote } from "./quote-records.server";
 import { recordAnswer, undoAcceptance } from "./recorded-answers.server";
+import { reopenQuote } from "./reopening.server";
 import { createForCustomer } from "./seller-quotes.server";
 
 /** The most revisions, and the most answers, that are read. */
@@ -48,6 +49,10 @@ export function createOffers(deps: CommerceDeps): OffersService {
 
     undoAcceptance(tx, actor, quote, undoing) {
       return undoAcceptance(deps, tx, actor, quote, undoing);
+    },
+
+    reopen(tx, actor, quote, reopening) {
+      return reopenQuote(deps, tx, { actor, quote, ...reopening });
     },
 
     extend(tx, actor, quote, extending) {

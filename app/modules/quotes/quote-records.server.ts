@@ -4,7 +4,14 @@ import { countQuoteMonths } from "~/modules/statistics/month-totals.server";
 import { assertVersion, findNumbered } from "~/storage/numbered";
 import type { CountersInside, Tx } from "~/storage/storage";
 import { type Quote, type QuoteStatus, quoteKeyNames, type StoredQuote } from "./quote.resource";
-import { quietSince, quoteOpenFor, statusAt, waitingByWord, waitsSince } from "./quote-rules";
+import {
+  isAsked,
+  quietSince,
+  quoteOpenFor,
+  statusAt,
+  waitingByWord,
+  waitsSince,
+} from "./quote-rules";
 
 export function quoteStatusCounter(status: QuoteStatus): string {
   return `quotes|status|${status}`;
@@ -13,6 +20,9 @@ export function quoteStatusCounter(status: QuoteStatus): string {
 export function quoteWaitingCounter(status: QuoteStatus): string {
   return `quotes|waiting|${status}`;
 }
+
+/** Offers about which the customer asked something that has no answer yet. */
+export const quoteAskedCounter = "quotes|asked";
 
 /** Open quotes of a colleague, or unassigned ones. */
 export function quoteOpenCounter(openFor: string): string {
@@ -62,6 +72,8 @@ export function countQuoteStates(tx: Adding, before: StoredQuote | null, after: 
     if (before?.openFor) tx.counters.add(quoteOpenCounter(before.openFor), -1);
     if (after.openFor) tx.counters.add(quoteOpenCounter(after.openFor), 1);
   }
+  const asked = Number(isAsked(after)) - Number(before !== null && isAsked(before));
+  if (asked !== 0) tx.counters.add(quoteAskedCounter, asked);
   for (const status of waitingByWord) {
     const waits = (quote: StoredQuote | null) =>
       Number(quote !== null && quote.status === status && quote.waitsSince !== null);

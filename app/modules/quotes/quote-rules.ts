@@ -57,6 +57,21 @@ export function statusAt(quote: Pick<Quote, "status" | "validUntil">, now: Date)
   return expires && quote.validUntil !== null && quote.validUntil <= now ? "Expired" : quote.status;
 }
 
+/**
+ * The status of a closed quote that staff open again. An offer that they ended is an offer again
+ * until its last day; anything else becomes a request.
+ */
+export function reopenedState(
+  { status, history, validUntil }: Pick<Quote, "status" | "history" | "validUntil">,
+  now: Date,
+): "Quoted" | "Pending" {
+  const end = history.findLast(({ from, to }) => to === status && from !== to);
+  const wasOffer = end?.from === "Quoted" || end?.from === "Approved";
+  const isValid = statusAt({ status: "Quoted", validUntil }, now) === "Quoted";
+  const isEnded = quoteMachine.allows(status, "Quoted", "reopening");
+  return wasOffer && isValid && isEnded ? "Quoted" : "Pending";
+}
+
 const waiting: readonly QuoteStatus[] = ["Pending", "In Review", "Approved"];
 
 /** Closed for the customer, but waiting until staff have seen it. */
@@ -73,6 +88,23 @@ export const waitingByWord = [
   "Cancelled",
   "Converted",
 ] as const satisfies readonly QuoteStatus[];
+
+/**
+ * The statuses in which a question has no other list: one about a request waits with the request,
+ * and one about a declined or an expired offer waits with those.
+ */
+export const askedStates = [
+  "Quoted",
+  "Approved",
+  "Rejected",
+  "Cancelled",
+  "Converted",
+] as const satisfies readonly QuoteStatus[];
+
+/** Whether the customer waits for an answer to a message about an offer, even an accepted one. */
+export function isAsked({ status, thread }: Pick<Quote, "status" | "thread">): boolean {
+  return Boolean(thread?.openSince) && askedStates.some((each) => each === status);
+}
 
 /**
  * Since when a quote waits for the seller; null when it does not. A request waits for an offer, an

@@ -12,7 +12,7 @@ interface QuoteState extends StateFacts<QuoteStatus> {
   endsWithReason?: boolean;
 }
 
-const reopens = { Pending: ["staff"] } as const;
+const reopens = { Pending: ["staff"], Quoted: ["reopening"] } as const;
 
 /** A state that names itself allows new prices or another offer without a change of status. */
 export const quoteMachine = defineStates<QuoteStatus, QuoteState>({

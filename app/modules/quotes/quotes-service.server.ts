@@ -93,8 +93,11 @@ export interface QuotesService {
   pipeline(months: number): Promise<Pipeline>;
   /** Quotes with that status that wait for the seller, longest wait first. */
   listWaiting(status: QuoteStatus, limit: number): Promise<Quote[]>;
-  /** How many closed quotes wait; for an open status, all of its quotes do. */
-  countWaiting(): Promise<Record<"Quoted" | "Declined" | "Expired", number>>;
+  /**
+   * How many closed quotes wait; for an open status, all of its quotes do. `asked`: offers, open or
+   * over, with a question that has no answer yet.
+   */
+  countWaiting(): Promise<Record<"Quoted" | "Declined" | "Expired" | "asked", number>>;
   /** By number or id; null when there is none. */
   find(idOrNumber: string): Promise<Quote | null>;
   updateStatus: Audited<[quote: string, status: string, options: QuoteChange], Quote>;

@@ -17,6 +17,7 @@ import { setQuoteCustomer } from "./quote-customer.server";
 import { moveQuote } from "./quote-moves.server";
 import {
   findQuote,
+  quoteAskedCounter,
   quoteStatusCounter,
   quoteWaitingCounter,
   readQuoteAt,
@@ -82,9 +83,15 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
 
     async countWaiting() {
       const states = ["Quoted", ...answered] as const;
-      const counts = await storage.counters.get(states.map(quoteWaitingCounter));
+      const names = [...states.map(quoteWaitingCounter), quoteAskedCounter];
+      const counts = await storage.counters.get(names);
       const of = (status: QuoteStatus) => counts.get(quoteWaitingCounter(status)) ?? 0;
-      return { Quoted: of("Quoted"), Declined: of("Declined"), Expired: of("Expired") };
+      return {
+        Quoted: of("Quoted"),
+        Declined: of("Declined"),
+        Expired: of("Expired"),
+        asked: counts.get(quoteAskedCounter) ?? 0,
+      };
     },
 
     async find(idOrNumber) {

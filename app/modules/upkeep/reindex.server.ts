@@ -30,7 +30,7 @@ import { recount, repairTotals } from "./recount.server";
 const version = 10;
 const versionCounter = "search|version";
 /** To be raised when a stored total is added or counts something new. */
-const totalsVersion = 4;
+const totalsVersion = 5;
 const totalsCounter = "totals|version";
 
 const maker = { clock: () => new Date(), random: systemRandom };

@@ -45,6 +45,7 @@ export const deskAudit = {
   "deskAudit:offersSend": "Sent an offer",
   "deskAudit:offersRecordAnswer": "Recorded an answer",
   "deskAudit:offersUndoAcceptance": "Withdrew an acceptance",
+  "deskAudit:offersReopen": "Reopened a quote",
   "deskAudit:offersExtend": "Extended an offer",
   "deskAudit:offersCreateQuote": "Created a quote",
   "deskAudit:ordersCreateFromQuote": "Made an order",

@@ -3,6 +3,8 @@ export const deskOrders = {
   "deskOrders:allOrders": "All orders",
   "deskOrders:statusForbidsIt": "The order's status does not allow this.",
   "deskOrders:deliveryAndInvoices": "Delivery and invoices",
+  "deskOrders:customerAsked":
+    "The customer asked about {quoteNumber} and waits for an answer. <link>Answer</link>",
   "deskOrders:nothingLeftToDeliver": "Nothing is left to be delivered.",
   "deskOrders:ship": "Ship",
   "deskOrders:shipAndTell": "Ship and write to the customer",

@@ -180,6 +180,7 @@ export const deskQuotes = {
   "deskQuotes:notSeenOpened": "; nobody was seen to open it before",
   "deskQuotes:bothSideBySide": "Both side by side",
   "deskQuotes:notInIt": "not in it",
+  "deskQuotes:offerIsOpenAgain": "The offer is open again, as it was sent.",
   "deskQuotes:statusForbidsIt": "The quote's status does not allow this.",
   "deskQuotes:orderIsMade": "Order {orderNumber} is made.",
   "deskQuotes:orderMade": "Order {orderNumber} is made, and its stock is reserved.",

@@ -2,6 +2,7 @@ import { dayIn } from "~/kernel/calendar";
 import { fullName } from "~/modules/customers/customer.resource";
 import type { StoreAdmin } from "~/modules/identity/account.resource";
 import type { Quote, QuoteStatus } from "~/modules/quotes/quote.resource";
+import { askedStates, isAsked } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
 import { isAllowed, isOwn, type Role, readRole, staff } from "~/modules/staff/role";
 import type { Storage, Tx } from "~/storage/storage";
@@ -49,9 +50,16 @@ export const dailyDigest: MailKind<"digest"> = {
 
 type Records = Pick<Storage | Tx, "quotes" | "orders" | "invoices" | "invoiceBalances">;
 
-const waitingQuotes: readonly { label: PlainKey; states: readonly QuoteStatus[] }[] = [
+interface WaitingQuotes {
+  label: PlainKey;
+  states: readonly QuoteStatus[];
+  /** Which of them; left out for all. */
+  keep?: (quote: Quote) => boolean;
+}
+
+const waitingQuotes: readonly WaitingQuotes[] = [
   { label: "deskNotices:newRequests", states: ["Pending", "In Review"] },
-  { label: "deskNotices:questions", states: ["Quoted"] },
+  { label: "deskNotices:questions", states: askedStates, keep: isAsked },
   { label: "deskNotices:toConvert", states: ["Approved"] },
   { label: "deskNotices:toCheck", states: ["Declined", "Expired"] },
 ];
@@ -86,7 +94,7 @@ interface Viewer {
 async function quoteGroups({ quotes }: Records, { role, maySee }: Viewer): Promise<DigestGroup[]> {
   if (!isAllowed(role, staff.readsCustomers)) return [];
   return Promise.all(
-    waitingQuotes.map(async ({ label, states }) => {
+    waitingQuotes.map(async ({ label, states, keep = () => true }) => {
       const lists = await Promise.all(
         states.map((status) =>
           quotes.find({
@@ -96,7 +104,7 @@ async function quoteGroups({ quotes }: Records, { role, maySee }: Viewer): Promi
           }),
         ),
       );
-      const found = lists.flat().filter(maySee);
+      const found = lists.flat().filter((quote) => maySee(quote) && keep(quote));
       return groupOf(label, "/admin/quotes?view=waiting", found, ({ quoteNumber, contact }) => ({
         name: quoteNumber,
         about: nameOf(contact),

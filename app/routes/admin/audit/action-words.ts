@@ -32,6 +32,7 @@ const ofActions: Readonly<Record<string, PlainKey>> = {
   "offers.send": "deskAudit:offersSend",
   "offers.recordAnswer": "deskAudit:offersRecordAnswer",
   "offers.undoAcceptance": "deskAudit:offersUndoAcceptance",
+  "offers.reopen": "deskAudit:offersReopen",
   "offers.extend": "deskAudit:offersExtend",
   "offers.createQuote": "deskAudit:offersCreateQuote",
   "notices.choose": "deskAudit:noticesChoose",

@@ -5,7 +5,7 @@ import type { Order, OrderStatus } from "~/modules/orders/order.resource";
 import { nextOrderStates } from "~/modules/orders/order-states";
 import { sellerLabel } from "~/modules/orders/status-labels";
 import type { Quote, QuoteStatus } from "~/modules/quotes/quote.resource";
-import { nextStates } from "~/modules/quotes/quote-rules";
+import { isClosed, nextStates, reopenedState } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
 import { type PlainKey, t } from "~/texts/text";
 import type { DocumentListName } from "./document-lists";
@@ -213,6 +213,8 @@ interface Kind<R extends Quote | Order> {
   contact(record: R): Quote["contact"];
   label(status: string): string;
   canMove(record: R, to: string): boolean;
+  /** The status that a move to `to` ends in. */
+  reaches(record: R, to: string, now: Date): string;
 }
 
 const quoteKind: Kind<Quote> = {
@@ -221,6 +223,9 @@ const quoteKind: Kind<Quote> = {
   contact: ({ contact }) => contact,
   label: (status) => sellerLabel("quote", status),
   canMove: ({ status }, to) => nextStates(status).some((next) => next === to),
+  // An offer is opened again as one.
+  reaches: (quote, to, now) =>
+    to === "Pending" && isClosed(quote.status) ? reopenedState(quote, now) : to,
 };
 
 const orderKind: Kind<Order> = {
@@ -232,6 +237,7 @@ const orderKind: Kind<Order> = {
   canMove: (order, to) =>
     (order.status !== "Cancelled" || to === "Refunded") &&
     nextOrderStates(order).some((next) => next === to),
+  reaches: (_order, to) => to,
 };
 
 async function rowsOf<R extends Quote | Order>(
@@ -246,6 +252,7 @@ async function rowsOf<R extends Quote | Order>(
     found.flatMap((record) => (record ? [[record.id, record] as const] : [])),
   );
   const nameOf = await namesOf(args, [...records.values()], chosen);
+  const now = args.context.services.clock();
   return chosen.map((wanted) => {
     const record = records.get(wanted.id);
     if (!record) return goneRow(wanted);
@@ -255,7 +262,8 @@ async function rowsOf<R extends Quote | Order>(
     const can = issued
       ? canIssue(record, issued)
       : to === null || isSame || kind.canMove(record, to);
-    const after = issued ? t(issued.after) : to === null ? null : kind.label(to);
+    const reached = to === null ? null : kind.reaches(record, to, now);
+    const after = issued ? t(issued.after) : reached === null ? null : kind.label(reached);
     return {
       ...rowOf(record, wanted, { can, nameOf, isSame }),
       number: kind.number(record),

@@ -318,6 +318,8 @@ async function doOne(
     const name = list === "quotes" ? "assignments.quote" : "assignments.order";
     return call(name, [id, to || null, { version }]);
   }
+  if (list === "quotes" && to === "Pending")
+    return call("offers.reopen", [id, { version, note: null }]);
   return list === "quotes"
     ? call("quotes.updateStatus", [id, to, { version }])
     : call("orders.updateStatus", [id, to, { version }]);

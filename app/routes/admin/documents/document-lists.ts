@@ -54,7 +54,7 @@ function apart<A>(value: string, label: string, asks: Partial<A>, days?: string 
   return { label, at: { view: value }, asks, apart: true, ...(days === undefined ? {} : { days }) };
 }
 
-const toCheck = (status: "Quoted" | "Declined" | "Expired") => ({ waiting: true, status });
+const toCheck = (status: "Declined" | "Expired") => ({ waiting: true, status });
 
 export const quoteList = defineList<QuoteList, Quote>(() => ({
   path: "/admin/quotes",
@@ -79,7 +79,7 @@ export const quoteList = defineList<QuoteList, Quote>(() => ({
     ...ownWork(),
     apart("ending", t("deskDocuments:endingSoon"), { followUp: "expiring" }, null),
     apart("quiet", t("deskDocuments:withoutAnswer"), { followUp: "quiet" }, null),
-    apart("asked", t("deskDocuments:askedAboutOffer"), toCheck("Quoted"), null),
+    apart("asked", t("deskDocuments:askedAboutOffer"), { asked: true }, null),
     apart("declined", t("deskDocuments:declinedToCheck"), toCheck("Declined"), null),
     apart("expired", t("deskDocuments:expiredToCheck"), toCheck("Expired"), null),
     apart(

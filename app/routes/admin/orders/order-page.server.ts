@@ -43,6 +43,7 @@ import { chargesWithTax, referencesOf, taxSummary, usedTaxes } from "~/modules/q
 import { site } from "~/modules/settings/site";
 import { assignmentOf, colleaguesIn } from "~/routes/admin/documents/assignee.server";
 import { orderFacts } from "~/routes/admin/documents/conflict.server";
+import { answerPlace } from "~/routes/admin/documents/document-answers.server";
 import { orderList } from "~/routes/admin/documents/document-lists";
 import { languageCardOf } from "~/routes/admin/documents/language-choice.server";
 import { linkOf } from "~/routes/admin/documents/link-operations.server";
@@ -309,6 +310,8 @@ export async function orderPage(args: AdminArgs) {
     next: orderNext(order, clock()),
     contact: { ...customer, name: fullName(customer), uid: order.customerId },
     message: asked?.message ?? null,
+    /** Where the customer's open question about it is answered; null when there is none. */
+    question: asked?.thread?.openSince ? answerPlace(asked) : null,
     accepting: asked && acceptingNote(asked),
     lines: orderLines(order),
     totals: {

@@ -108,6 +108,15 @@ export default function AdminOrder() {
         />
       </header>
       <OvertakenForm answer={isOvertaken ? refusal : null} />
+      {order.question ? (
+        <p className="notice screen-only">
+          {rich(
+            "deskOrders:customerAsked",
+            { link: (text) => <Link to={order.question ?? ""}>{text}</Link> },
+            { quoteNumber: quoteNumber ?? "" },
+          )}
+        </p>
+      ) : null}
       <OrderAttention
         key={`attention ${version}`}
         {...order.attention}

@@ -20,6 +20,7 @@ import { t } from "~/texts/text";
 import type { Waiting, WaitingItem } from "./attention";
 import type { SnoozedItem } from "./snoozed-list";
 import {
+  askedOffers,
   expiringOffers,
   named,
   ordersToInvoice,
@@ -191,13 +192,11 @@ async function attention(args: AdminArgs): Promise<Attention> {
     waitingPayments(args, snoozes),
     ordersToReview(args, snoozes),
     overdueInvoices(args, snoozes),
+    // Above the accepted offers: a question about one is answered before its order is made.
+    askedOffers(args, { count: over.asked, snoozes }),
     quotes(["Approved"], {
       title: t("deskOverview:acceptedOffers"),
       text: t("deskOverview:makeOrderOfIt"),
-    }),
-    quotes(["Quoted"], {
-      title: t("deskOverview:askedAboutAnOffer"),
-      text: t("deskOverview:answerOrSendAnother"),
     }),
     quotes(["Pending", "In Review"], {
       title: t("deskOverview:waitForAnOffer"),

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { fieldId } from "~/forms/answer";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { dayInWords, endOfDay } from "~/kernel/calendar";
 import { formatMoney, toMinor } from "~/kernel/money";
@@ -17,7 +16,7 @@ import type { Quote, QuoteStatus } from "~/modules/quotes/quote.resource";
 import { quietSince, waitsSince } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
-import { returnToPage } from "../documents/document-answers.server";
+import { answerPlace, returnToPage } from "../documents/document-answers.server";
 import { amountText } from "../documents/listed-amount";
 import { listedAmount } from "../documents/net-and-gross";
 import { nextQuoteStep, sellerOrderLabel } from "../documents/seller-labels";
@@ -42,7 +41,7 @@ export async function quotesIn(
 ): Promise<WaitingGroup> {
   const now = context.services.clock();
   const lists = await Promise.all(
-    states.map((status) => call("quotes.listWaiting", [status, snoozes.limit])),
+    states.map((status) => call("quotes.listWaiting", [status, snoozes.limit + spare])),
   );
   const all = lists.flat().map((quote) => ({
     ...quoteItem(quote, now),
@@ -68,6 +67,31 @@ export async function quotesIn(
       })),
     items: items.sort((a, b) => a.at.getTime() - b.at.getTime()),
     needs: "offers.send",
+  };
+}
+
+/** Offers about which the customer asked something that has no answer, even accepted ones. */
+export async function askedOffers(
+  { call, context }: AdminArgs,
+  { count, snoozes }: { count: number; snoozes: Snoozes },
+): Promise<WaitingGroup> {
+  const now = context.services.clock();
+  const { items: quotes } = await call("desk.quotes", [{ asked: true, limit: snoozes.limit }]);
+  const all = quotes.map((quote) => {
+    const item = quoteItem(quote, now);
+    const state = quote.status === "Quoted" ? "" : sellerLabel("quote", quote.status).toLowerCase();
+    return { ...item, detail: state || item.detail, nextTo: answerPlace(quote) };
+  });
+  const items = snoozes.keep(all);
+  return {
+    key: "quotes-asked",
+    title: t("deskOverview:askedAboutAnOffer"),
+    text: t("deskOverview:answerOrSendAnother"),
+    count,
+    snoozed: all.length - items.length,
+    links: [{ to: "/admin/quotes?view=asked", label: t("deskOverview:allCounted", { count }) }],
+    items,
+    needs: "messages.answer",
   };
 }
 
@@ -150,12 +174,7 @@ async function followUps(
 function listOf(status: QuoteStatus): Record<string, string> {
   if (status === "Declined") return { view: "declined" };
   if (status === "Expired") return { view: "expired" };
-  return status === "Quoted" ? { view: "asked" } : { status, sort: "waiting" };
-}
-
-/** The field for the answer on the quote's page, which opens it (quote-page.server.ts). */
-function answerPlace({ id }: Quote): string {
-  return `/admin/quotes/${encodeURIComponent(id)}?answer=yes#${fieldId("messageText", "message-")}`;
+  return { status, sort: "waiting" };
 }
 
 function quoteItem(quote: Quote, now: Date): WaitingItem {
@@ -400,7 +419,7 @@ export async function readSnoozes({ call }: AdminArgs): Promise<Snoozes> {
   const snoozes = new Map((await call("overview.snoozes", [])).map((each) => [each.id, each]));
   const met = new Map<string, SnoozedItem>();
   return {
-    limit: Math.min(most, named + snoozes.size),
+    limit: Math.min(most - spare, named + snoozes.size),
     met,
     keep: (items) =>
       items.filter(({ snooze, to }) => {

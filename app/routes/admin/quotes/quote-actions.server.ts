@@ -157,16 +157,22 @@ async function submitMove({ args, quote, form }: Work, status: string) {
     if (!isMove || (version === quote.version && !nextStates(quote.status).includes(to))) {
       throw problem(400, { message: t("deskQuotes:statusForbidsIt") });
     }
-    const moved = await args.call("quotes.updateStatus", [
-      quote.id,
-      to,
-      { note, version, lossReason: isClosed(to) ? reason : null },
-    ]);
+    const moved =
+      to === "Pending"
+        ? await args.call("offers.reopen", [quote.id, { note, version }])
+        : await args.call("quotes.updateStatus", [
+            quote.id,
+            to,
+            { note, version, lossReason: isClosed(to) ? reason : null },
+          ]);
     const lost =
       quote.discount && !moved.discount
         ? t("deskQuotes:discountUsedUp", { code: quote.discount.code })
         : "";
-    const done = [quoteMove(to).done, lost].filter(Boolean).join(" ");
+    const isOffer = to === "Pending" && moved.status === "Quoted";
+    const done = [isOffer ? t("deskQuotes:offerIsOpenAgain") : quoteMove(to).done, lost]
+      .filter(Boolean)
+      .join(" ");
     const back = isClosed(to) ? nextStates(moved.status).find((each) => each === "Pending") : null;
     const way = back && { version: moved.version, to: back, label: quoteMove(back).button };
     return announce(args, done, quoteStatusChange(moved), way);

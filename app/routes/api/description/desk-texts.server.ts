@@ -180,6 +180,15 @@ export const deskTexts: Record<string, MethodText> = {
     example: [quote, { reason: "It was another quote." }],
     refusals: noQuote,
   },
+  "offers.reopen": {
+    summary: "Opens a closed quote again",
+    description:
+      "A rejected or cancelled offer is Quoted again, with its revision, its last day and its " +
+      "total. After that day, without a free use of its discount, or for any other closed quote, " +
+      "it becomes Pending.",
+    example: [quote, { note: null }],
+    refusals: noQuote,
+  },
   "offers.extend": {
     summary: "Extends an offer",
     description: "The same offer with a later last day; null is the store's usual period.",
