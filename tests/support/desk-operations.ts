@@ -74,6 +74,7 @@ export const deskOperations: readonly DeskOperation[] = [
     chosen: (ids) => ({ pick: `${ids["sold id"]} 1` }),
   }),
   on(at("/admin/orders/bulk"))("apply", { from: "before" }),
+  order("sold")("back"),
   on(at("/admin/quotes/new"))("", { typed: { email: "n@example.test", firstName: "Nils" } }),
   on((ids) => `/admin/quotes/${ids.plain}/customer`)("", { typed: { phone: "+353 21 5550100" } }),
   quote("plain")("message", { typed: { messageText: "Green only." } }),

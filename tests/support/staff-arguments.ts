@@ -43,6 +43,8 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
     made.order,
     { count: 1, lines: [{ at: 0, quantity: 1 }], reason: "Too many", restock: true },
   ],
+  "orders.withdrawShipment": (made) => [made.order, { count: 1, reason: "Not sent" }],
+  "orders.stepBack": (made) => [made.order, {}],
   "orders.createAgreed": (made) => [made.quote, { agreed: "By telephone", files: [] }],
   "invoices.issue": (made) => [made.order, { count: 1, lines: null, tax: null }],
   "invoices.credit": (made) => [
