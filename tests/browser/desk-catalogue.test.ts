@@ -114,7 +114,19 @@ describe.each([true, false])("with scripts: %s", (js) => {
     expect(await page.getByLabel("Choose Arbor press").isChecked()).toBe(true);
     await page.getByLabel("Choose Bench lathe").uncheck();
     await page.getByRole("button", { name: "Change chosen…" }).click();
-    await page.getByLabel("Action").selectOption("price");
+    const fields = () => page.locator(".bulk-form label:visible").allTextContents();
+    const starts = (words: readonly string[]) => words.map((word) => /\w+/.exec(word)?.[0]);
+    for (const [action, asked] of [
+      ["", []],
+      ["publish", []],
+      ["addCategory", ["Category"]],
+      ["removeValue", ["Property", "Remove"]],
+      ["setValue", ["Property", "Value", "Remove"]],
+      ["price", ["Percentage"]],
+    ] as const) {
+      await page.getByLabel("Action").selectOption(action);
+      expect([action, starts(await fields())]).toEqual([action, ["Action", ...asked]]);
+    }
     await page.getByLabel("Percentage", { exact: false }).fill("10");
     await page.getByRole("button", { name: "Show what would change" }).click();
     await page.getByRole("button", { name: "Change 1 product" }).click();

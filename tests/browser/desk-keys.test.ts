@@ -99,11 +99,17 @@ describe("in a list", () => {
     await page.locator("h1").click();
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    expect(await page.locator(".key-list").first().innerText()).toMatch(/f\s+Search this list/);
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press("j");
     await page.keyboard.press("Escape");
     await page.keyboard.press("/");
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("desk-search");
+    await page.locator("h1").click();
+    await page.keyboard.press("f");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("list-q");
+    await page.keyboard.press("f");
+    expect(await page.locator("#list-q").inputValue()).toBe("f");
     await page.locator("h1").click();
     await page.keyboard.press("j");
     await page.keyboard.press("Enter");

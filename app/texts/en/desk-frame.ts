@@ -42,6 +42,8 @@ export const deskFrame = {
   "deskFrame:fault":
     "This is a fault of the store. Try again in a moment, and check whether your last change was saved. The log has the cause.",
   "deskFrame:goSomewhere": "Go to a page or a record, or do something",
+  "deskFrame:searchTheStore": "Search everywhere",
+  "deskFrame:searchTheList": "Search this list",
   "deskFrame:nextOrPreviousRow": "Next and previous row",
   "deskFrame:openTheRow": "Open the row",
   "deskFrame:chooseTheRow": "Choose the row",

@@ -50,6 +50,7 @@ function isTyping(target: EventTarget | null): boolean {
 /** What a key does; false when there is nothing to do it to. */
 const actions: Readonly<Record<string, () => boolean>> = {
   "/": () => focus(document.querySelector<HTMLInputElement>("#desk-search")),
+  f: () => focus(document.querySelector<HTMLInputElement>("#list-q")),
   j: () => step(1),
   k: () => step(-1),
   x: chooseRow,

@@ -3,7 +3,8 @@ import { type PlainKey, t } from "~/texts/text";
 
 const keys = [
   ["Ctrl K", "deskFrame:goSomewhere"],
-  ["/", "deskFrame:search"],
+  ["/", "deskFrame:searchTheStore"],
+  ["f", "deskFrame:searchTheList"],
   ["j k", "deskFrame:nextOrPreviousRow"],
   ["Enter", "deskFrame:openTheRow"],
   ["x", "deskFrame:chooseTheRow"],

@@ -132,7 +132,7 @@ export default function Bulk() {
               <input className="input" autoComplete="off" defaultValue={values.value} {...props} />
             )}
           </BulkField>
-          <label className="check">
+          <label className="check bulk-variants">
             <input
               type="checkbox"
               name="variants"
@@ -165,7 +165,7 @@ function BulkField({ name, label, error, children }: BulkFieldProps) {
   const id = `bulk-${name}`;
   const problem = error ? `${id}-error` : undefined;
   return (
-    <div className="field">
+    <div className={`field ${id}`}>
       <label htmlFor={id}>{label}</label>
       {error ? (
         <p className="field-error" id={problem} role="alert">
