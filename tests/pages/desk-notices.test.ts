@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
+import { operationOf } from "../support/desk-forms";
+import { sendForm } from "../support/desk-press";
 
 let store: AdminStore;
 beforeAll(async () => {
@@ -24,6 +26,20 @@ describe("the notices of the desk", () => {
     expect(seen).toContain("Everything is marked as seen.");
     expect(seen).not.toContain("new notice");
     expect(await wordsOf()).not.toContain("Mark all as seen");
+  });
+
+  it("tell nobody what they did themselves", async () => {
+    const before = (await store.commerce.quotes.listPage()).items.length;
+    const form = operationOf(await pageOf("/admin/quotes/new"), "/admin/quotes/new", "");
+    if (!form) throw new Error("The page has no form");
+    form.fields.set("email", "caller@example.test");
+    form.fields.set("firstName", "Nils");
+    expect((await sendForm(store.admin, form)).status).toBe(303);
+    const { items } = await store.commerce.quotes.listPage();
+    expect(items).toHaveLength(before + 1);
+    const words = await wordsOf();
+    expect(words).not.toContain(items[0]?.quoteNumber);
+    expect(words).not.toContain("new notice");
   });
 
   it("keep what the person chose", async () => {

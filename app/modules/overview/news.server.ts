@@ -47,12 +47,15 @@ function isOfQuote(kind: NoticeKind): kind is keyof typeof waitingStates {
 export async function newsOf(records: Records, wanted: Wanted): Promise<Notice[]> {
   const { uid, role, kinds, most } = wanted;
   const ownOnly = role === "sales" && site.salesSees === "own";
-  const maySee = (record: { assigneeUid: string | null }) => !ownOnly || isOwn(record, uid);
+  const maySee = (record: Pick<Quote | Order, "assigneeUid">) => !ownOnly || isOwn(record, uid);
+  /** What the person did is no news to them. */
+  const isNews = (record: Pick<Quote | Order, "assigneeUid" | "history">) =>
+    maySee(record) && record.history.findLast(({ kind }) => kind === "move")?.actor !== uid;
   const lists = await Promise.all(
     kinds.map(async (kind): Promise<Notice[]> => {
-      if (isOfQuote(kind)) return quoteNews(records, kind, { ...wanted, maySee });
+      if (isOfQuote(kind)) return quoteNews(records, kind, { ...wanted, maySee: isNews });
       if (kind === "question") return questionNews(records, { ...wanted, maySee });
-      if (kind === "order") return orderNews(records, { ...wanted, maySee });
+      if (kind === "order") return orderNews(records, { ...wanted, maySee: isNews });
       return ownOnly ? [] : mailNews(records, wanted);
     }),
   );
@@ -63,7 +66,7 @@ export async function newsOf(records: Records, wanted: Wanted): Promise<Notice[]
 }
 
 interface Visible extends Wanted {
-  maySee(record: { assigneeUid: string | null }): boolean;
+  maySee(record: Quote | Order): boolean;
 }
 
 async function quoteNews(
