@@ -36,6 +36,9 @@ const apart: Record<string, readonly string[]> = {
     "desk-lists.css: .desk-table tbody tr:has(.row-link[aria-current]) > *",
     "desk-lists.css: .desk-table tbody tr:has(.row-link[aria-current]) > :first-child",
   ],
+  "it stands above a list that says what it did not do": [
+    "desk-lists.css: .notice + .desk-table-frame",
+  ],
   "it stands after a customer left a line out": [
     "documents.css: .offer-left-out .document-price",
     "documents.css: .offer-left-out .document-quantity",
