@@ -118,14 +118,14 @@ function LineRow({ line }: { line: DocumentLine }) {
           </span>
         ) : null}
         {line.offer ? <Details of={line.offer} /> : null}
+        {line.shipped === undefined ? null : (
+          <span className="small soft document-brand">
+            {t("documents:shippedSoFar", { shipped: line.shipped, quantity })}
+          </span>
+        )}
       </th>
       <td className="document-number document-quantity">
         <span className="num">{writtenQuantity(quantity, unit ?? "")}</span>
-        {line.shipped === undefined ? null : (
-          <span className="small soft document-brand">
-            {t("documents:shippedSoFar", { shipped: line.shipped })}
-          </span>
-        )}
       </td>
       <td className="document-number document-price">
         {listPrice !== null && unitPrice !== null && listPrice !== unitPrice ? (

@@ -348,7 +348,7 @@ export async function orderView(
     lines: withShipped(order),
     file: `${path}/confirmation.pdf${search}`,
     printed: `${path}/documents/confirmation${search}`,
-    issued,
+    issued: issued.filter((row) => !row.isVoid),
     paysLater: hasDaysToPay(order),
     isOwn: await isCustomer(args, order, link),
     transfer: transferOf(context, order, issued),

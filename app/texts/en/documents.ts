@@ -118,7 +118,7 @@ export const documents = {
   "documents:creditNoteOver": "Credit note {number} over {amount}",
   "documents:deliveryAddress": "Delivery address",
   "documents:billingAddress": "Billing address",
-  "documents:shippedSoFar": "{shipped, number} shipped",
+  "documents:shippedSoFar": "{shipped, number} of {quantity, number} shipped",
   "documents:stillToBeShipped": "Still to be shipped",
   "documents:parcel": "Parcel",
   "documents:parcels": "Parcels",
