@@ -37,6 +37,8 @@ describe("the notices of the desk", () => {
     expect((await sendForm(store.admin, form)).status).toBe(303);
     const { items } = await store.commerce.quotes.listPage();
     expect(items).toHaveLength(before + 1);
+    // The first page has the message that it is made.
+    await pageOf();
     const words = await wordsOf();
     expect(words).not.toContain(items[0]?.quoteNumber);
     expect(words).not.toContain("new notice");
