@@ -159,20 +159,21 @@ await onEveryEngine("notices", (open) => {
     });
   });
 
-  it("names an order until somebody works on it", async () => {
+  it("names an order until somebody works on it, and to nobody who made it", async () => {
     shop.time.now = hours(80);
     const only = { kinds: ["order" as const], digest: false, hour: 7 };
-    await shop.gateway.call("notices.choose", [only], boss);
+    for (const who of [boss, sam]) await shop.gateway.call("notices.choose", [only], who);
     const made = async () => {
       const quote = await ask();
       const { version } = quote;
-      return shop.gateway.call("orders.createFromQuote", [quote.id, { version }], boss);
+      return shop.gateway.call("orders.createFromQuote", [quote.id, { version }], sam);
     };
     const [begun, cancelled, open] = [await made(), await made(), await made()];
     const names = async () => (await newsOf(boss)).map(({ name }) => name);
     expect((await names()).sort()).toEqual(
       [begun, cancelled, open].map(({ orderNumber }) => orderNumber).sort(),
     );
+    expect(await newsOf(sam)).toEqual([]);
     await shop.gateway.call("orders.updateStatus", [begun.id, "Processing", {}], boss);
     await shop.gateway.call("orders.updateStatus", [cancelled.id, "Cancelled", {}], boss);
     expect(await names()).toEqual([open.orderNumber]);

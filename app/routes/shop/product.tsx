@@ -210,15 +210,17 @@ export default function Product() {
             product={product}
             answer={answer?.form === "several" ? null : answer}
           />
-          <p className="small product-ways">
+          <p className="small">
             <Link
               to={`/account/lists?${new URLSearchParams({ take: articleInput(product.id, product.variantId) })}`}
             >
               {t("lists:toList")}
-            </Link>{" "}
+            </Link>
+            {" · "}
             <Link to={comparePath(product.id)} preventScrollReset replace>
               {t("lists:compare")}
-            </Link>{" "}
+            </Link>
+            {" · "}
             <Link to={askPath(product)} rel="nofollow">
               {t("shop:askAboutThisProduct")}
             </Link>
