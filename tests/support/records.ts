@@ -346,6 +346,7 @@ const someDeliveryNote: ShipmentContent = {
   trackingUrl: null,
   reason: "",
   restocked: false,
+  again: false,
 };
 
 const someFacts: AcceptanceFacts = {

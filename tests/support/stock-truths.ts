@@ -79,10 +79,12 @@ export function createStockTruths(storage: Storage) {
       for (const { id, orderId } of found) {
         const document = returns.get(id);
         const order = orders.find((each) => each.id === orderId);
-        if (!document?.restocked) continue;
+        if (!document) continue;
+        // What is sent again is held again, and taken anew unless it went back into the stock.
+        const times = Number(document.again) - Number(document.restocked);
         for (const { at, quantity } of document.lines) {
           const item = order?.items[at];
-          if (item) add(held, sourceOf(item), -quantity);
+          if (item) add(held, sourceOf(item), times * quantity);
         }
       }
       for (const [key, stock] of stocks) {

@@ -25,7 +25,7 @@ export interface ReadList<A, R> {
   show<S>(rows: readonly S[], facts?: Partial<ListFacts<S>>): ShownList<S>;
 }
 
-/** Reads a page of a list. @throws a redirect to the address without what says nothing */
+/** Reads a page of a list. @throws a redirect when its address has fields that say nothing */
 export async function readList<A, R>(args: AdminArgs, list: List<A, R>): Promise<ReadList<A, R>> {
   requireShortAddress(list, new URL(args.request.url).searchParams);
   const address = readAddress(list, await queryOf(args, list));
@@ -44,7 +44,11 @@ export async function readList<A, R>(args: AdminArgs, list: List<A, R>): Promise
     link: (path) => withReturn(path, back),
     show: (rows, facts = {}) =>
       shownList(list, address, {
-        ...{ next, previous, unsorted, saved, may: args.may },
+        next,
+        previous,
+        unsorted,
+        saved,
+        may: args.may,
         ...facts,
         rows,
       }),

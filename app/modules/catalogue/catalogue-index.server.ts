@@ -137,7 +137,7 @@ export function createCatalogueIndex({
    * without it that there is nothing waits for it longer.
    */
   open(options?: { isNeeded: boolean }): Promise<CatalogueIndex | null>;
-  /** As it was a few seconds ago or later; null, and nobody waits, while there is none. */
+  /** At most five seconds old. null while there is none, and then nobody waits for it. */
   recent(): Promise<CatalogueIndex | null>;
   /** The index as it is, without what has changed since; null while there is none. */
   loaded(): CatalogueIndex | null;

@@ -147,7 +147,7 @@ export async function reviewOrder(
   return changeOf(before, after, "reviewed");
 }
 
-/** Takes back the last step, by mistake taken. Nobody is mailed. */
+/** Takes back the last step of an order, which was a mistake. No mail is sent about it. */
 export async function stepOrderBack(
   deps: CommerceDeps,
   tx: Tx,

@@ -112,6 +112,16 @@ export function earlierState(
   return isBegun && reopenedState(order) === "Pending" ? "Pending" : null;
 }
 
+/** Whether the order went from that status to an earlier one, so that news of it are not true. */
+export function isTakenBack(
+  { status: now, history }: Pick<Order, "status" | "history">,
+  status: string,
+): boolean {
+  const left = history.findLast(({ from, to }) => from === status && to !== status);
+  const names: readonly (string | null)[] = orderStates;
+  return now !== status && left !== undefined && names.indexOf(left.to) < names.indexOf(status);
+}
+
 /** The statuses to which staff may move the order. */
 export function nextOrderStates(order: Paid): OrderStatus[] {
   const next = orderMachine.next(order.status, "staff");

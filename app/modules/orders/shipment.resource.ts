@@ -61,6 +61,8 @@ const shipmentContentFields = {
   reason: text(),
   /** Whether returned goods went back to the stock. */
   restocked: flag(),
+  /** Whether returned goods are to be delivered again. */
+  again: flag(),
 };
 
 /** The content of a delivery note, without prices. */

@@ -25,7 +25,7 @@ import {
   type PartLine,
   quantitiesOf,
 } from "./fulfilment";
-import { invoicesOf } from "./invoice-balances.server";
+import { invoicesIfAny } from "./invoice-balances.server";
 import type { Fulfilment, Order, OrderStatus, StoredOrder, Tracking } from "./order.resource";
 import { getOrderByIdOrNumber, moveOrder, readOrder } from "./order-records.server";
 import { orderMachine } from "./order-states";
@@ -51,9 +51,12 @@ function isSameShipment({ document }: Shipment, { lines, parcel }: ShipOrder): b
   return hasLines(document, lines) && (parcel === null || isSameParcel);
 }
 
-function isSameReturn({ document }: Shipment, { lines, reason, restock }: GoodsBack): boolean {
+function isSameReturn(
+  { document }: Shipment,
+  { lines, reason, restock, again = false }: GoodsBack,
+): boolean {
   const isSameRest = document.reason === reason && document.restocked === restock;
-  return hasLines(document, lines) && isSameRest;
+  return hasLines(document, lines) && isSameRest && document.again === again;
 }
 
 function outcomeOf(shipment: Shipment, order: Order) {
@@ -161,7 +164,7 @@ export async function takeGoodsBack(
   const at = deps.clock();
   const restocked = restock;
   const about = { kind: "return", count, quantities, parcel: null, reason } as const;
-  const shipment = shipmentOf(deps, before, { ...about, restocked, now });
+  const shipment = shipmentOf(deps, before, { ...about, restocked, again, now });
   const fulfilment: Fulfilment = {
     ...(again ? owedAgain(progress, quantities) : afterReturn(progress, quantities)),
     returns: count,
@@ -239,13 +242,18 @@ export async function withdrawShipment(
   const before = assertVersion(found, "Order", version);
   if (!orderMachine.of(before.status).holdsStock)
     throw impossible(t("deskOrders:closedOrderIsNotShipped"));
-  const invoices = await invoicesOf(tx, before.id);
-  const naming = invoices.find((each) => each.created >= shipment.created);
+  const naming = (await invoicesIfAny(tx, before)).find(
+    ({ kind, created }) => kind === "invoice" && created >= shipment.created,
+  );
   if (naming) throw impossible(t("deskOrders:invoiceNamesTheDelivery", { number: naming.number }));
+  // Nobody knows of which delivery goods came back, so a later return may be of this one.
+  const lastBack = await tx.shipments.get(shipmentId(found, "return", progress.returns));
+  if (lastBack && lastBack.created >= shipment.created)
+    throw impossible(t("deskOrders:deliveryWasReturned"));
   const { lines, carrier, trackingNumber } = shipment.document;
+  // The content of an erased one is gone.
+  if (lines.length === 0) throw new Failure("notFound", t("deskOrders:noSuchDeliveryNote"));
   const quantities = new Map(lines.map(({ at, quantity }) => [at, quantity]));
-  const isBack = openToReturn(before).some((open, at) => (quantities.get(at) ?? 0) > open);
-  if (isBack) throw impossible(t("deskOrders:deliveryWasReturned"));
   const parcel = before.tracking.findLastIndex(
     (each) => each.carrier === carrier && each.number === trackingNumber,
   );
@@ -276,6 +284,7 @@ interface Contents {
   parcel: Tracking | null;
   reason: string;
   restocked: boolean;
+  again?: boolean;
   now: Date;
 }
 
@@ -283,7 +292,7 @@ interface Contents {
 export function shipmentOf(
   { site }: Pick<CommerceDeps, "site">,
   order: StoredOrder,
-  { kind, count, quantities, parcel, reason, restocked, now }: Contents,
+  { kind, count, quantities, parcel, reason, restocked, again = false, now }: Contents,
 ): Shipment {
   const zone = site.timeZone.id;
   const open = openToShip(order);
@@ -312,6 +321,7 @@ export function shipmentOf(
     reference: referencesOf(order),
     reason,
     restocked,
+    again,
     lines: [...quantities].map(([at, quantity]) => lineOf(at, quantity)),
     others: kind === "shipment" ? rest.map((at) => lineOf(at, 0)) : [],
     carrier: parcel?.carrier ?? "",

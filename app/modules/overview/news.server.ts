@@ -2,6 +2,7 @@ import { fullName } from "~/modules/customers/customer.resource";
 import type { Order, OrderStatus } from "~/modules/orders/order.resource";
 import { storeNotes } from "~/modules/pricing/history";
 import type { Quote, QuoteStatus } from "~/modules/quotes/quote.resource";
+import { quoteAskedCounter } from "~/modules/quotes/quote-records.server";
 import { askedStates } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
 import { isOwn, type Role } from "~/modules/staff/role";
@@ -18,7 +19,7 @@ export interface Notice {
   to: string;
 }
 
-type Records = Pick<Storage, "quotes" | "orders" | "outbox">;
+type Records = Pick<Storage, "quotes" | "orders" | "outbox" | "counters">;
 
 interface Wanted {
   uid: string;
@@ -86,9 +87,12 @@ async function quoteNews(
 
 /** A question about an offer waits for its answer, even when the offer was accepted meanwhile. */
 async function questionNews(
-  { quotes }: Records,
+  { quotes, counters }: Records,
   { since, most, maySee }: Visible,
 ): Promise<Notice[]> {
+  // The bell is on every page of the desk, and mostly nobody waits for an answer.
+  const counts = await counters.get([quoteAskedCounter]);
+  if ((counts.get(quoteAskedCounter) ?? 0) === 0) return [];
   const found = await Promise.all(
     askedStates.map((status) =>
       quotes.find({

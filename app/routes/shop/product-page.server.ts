@@ -17,7 +17,7 @@ import { encodeCursor } from "~/kernel/page";
 import { omit } from "~/kernel/pick";
 import { bestEffort } from "~/kernel/process/log.server";
 import { groupedData, shownDatum } from "~/modules/catalogue/attributes";
-import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
+import type { OtherSize, ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import {
   decidedPrice,
   limitsOf,
@@ -158,6 +158,12 @@ export async function loadBelonging(
     const own = related.flatMap((each) => (each.kind === kind ? (byId.get(each.id) ?? []) : []));
     return own.length > 0 ? [{ kind: kind as RelationKind, title: t(title), cards: own }] : [];
   });
+}
+
+/** The product in other sizes and materials; none when they cannot be read. */
+export async function loadSizes({ call, context }: ShopArgs, id: string): Promise<OtherSize[]> {
+  const read = call("catalogue.sizes", [id]);
+  return (await bestEffort(context.services.log, "[sizes]", read)) ?? [];
 }
 
 /**

@@ -58,6 +58,7 @@ import {
   customerIdOf,
   loadBelonging,
   loadRelated,
+  loadSizes,
   recentlySeen,
   rememberSeen,
   viewOf,
@@ -75,7 +76,7 @@ export const loader = shopPage(async (args) => {
   const [related, belonging, sizes, seen] = await Promise.all([
     awaitBriefly(loadRelated(args, product)),
     loadBelonging(args, product),
-    args.call("catalogue.sizes", [id]),
+    loadSizes(args, id),
     seenIds.length > 0 ? args.call("catalogue.cardsOf", [seenIds.slice(0, shownSeen)]) : [],
   ]);
   const wanted = new URL(args.request.url).searchParams.get("variant");

@@ -129,15 +129,16 @@ export const deskOrders = {
   "deskOrders:returnRecorded":
     "{number}: the return is recorded. Invoiced goods can be credited on their invoice.",
   "deskOrders:returnToSendAgain":
-    "{number}: the return is recorded. Its goods are to be delivered.",
+    "{number}: the return is recorded. Its goods are to be delivered again.",
   "deskOrders:deliveryNoteIsVoid":
-    "The delivery note is void, and its goods are to be delivered. If the customer was told, tell them.",
+    "The delivery note is void, and its goods are to be delivered. If the customer was told of it, tell them that it was not sent.",
   "deskOrders:stepIsTakenBack": "The step is taken back. No mail is sent about it.",
   "deskOrders:noStepToTakeBack": "There is no step that can be taken back.",
   "deskOrders:noSuchDeliveryNote": "There is no such delivery note.",
   "deskOrders:invoiceNamesTheDelivery":
     "Invoice {number} names this delivery. Record a return instead.",
-  "deskOrders:deliveryWasReturned": "Some of this delivery came back. Record a return of the rest.",
+  "deskOrders:deliveryWasReturned":
+    "Goods came back after this delivery. Record a return of the rest instead.",
   "deskOrders:enterTheStreetToo": "Enter the street too: the name is kept with an address",
   "deskOrders:invoiceDataSaved": "The data for the invoice are saved.",
   "deskOrders:markedAsReviewed": "The order is marked as reviewed.",

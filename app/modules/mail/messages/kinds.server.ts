@@ -5,6 +5,7 @@ import type { Invoice } from "~/modules/invoices/invoice.resource";
 import { withoutDraft } from "~/modules/orders/customer-view";
 import { exactQuantity, isPartlyShipped, openToShip } from "~/modules/orders/fulfilment";
 import type { Order } from "~/modules/orders/order.resource";
+import { isTakenBack } from "~/modules/orders/order-states";
 import { isPartial } from "~/modules/orders/shipment.resource";
 import {
   customerLabel,
@@ -125,7 +126,8 @@ export const orderStatus: MailKind<"order"> = {
     const number = headerText(order.orderNumber);
     return t("mails:subjectOrderStatus", { number, status: headerText(named, 50) });
   },
-  isObsolete: (_context, { customer }) => !isEmailable(customer.email),
+  isObsolete: (_context, order, { status }) =>
+    !isEmailable(order.customer.email) || isTakenBack(order, status),
   async content({ shop, links, clock }, order, { status }) {
     return statusUpdateTemplate.render({
       shop,

@@ -37,16 +37,18 @@ export function issuedNotice({ context }: AdminArgs, email: string): string {
     : t("deskDocuments:giveItYourself");
 }
 
-interface WayBack {
+export interface WayBack {
   /** Of the record after the change: a later one makes the form stale. */
   version: number;
-  to: string;
-  label: string;
+  /** Of the page's form that takes the change back. */
+  intent: string;
+  /** Of its button; left out for "Undo". */
+  label?: string;
 }
 
 /**
  * Returns to the page with what was done; without a mail a link leads to the customer's link. `back`
- * offers the move that takes the change back.
+ * takes the change back.
  */
 export function announce(
   args: AdminArgs,
@@ -66,16 +68,13 @@ export function announce(
     kind: "done",
     text: `${done} ${mailNotice(args, change)}`,
     ...(!isMailed && mayGive ? toGive : {}),
-    ...(back
-      ? {
-          next: {
-            action: `${pathname}${search}`,
-            fields: { intent: `to ${back.to}`, version: String(back.version) },
-            label: back.label,
-          },
-        }
-      : {}),
+    ...(back ? buttonOf(back, `${pathname}${search}`) : {}),
   });
+}
+
+function buttonOf({ version, intent, label }: WayBack, action: string) {
+  const form = { action, fields: { intent, version: String(version) } };
+  return label === undefined ? { undo: form } : { next: { ...form, label } };
 }
 
 /** The end of a message about a change of status. */

@@ -53,6 +53,7 @@ import {
   issuedNotice,
   mailNotice,
   mailStatus,
+  type WayBack,
 } from "~/routes/admin/documents/status-mail.server";
 import { t } from "~/texts/text";
 import {
@@ -124,18 +125,7 @@ async function moveOrder(work: OrderForm, status: string) {
       const change = orderStatusChange(changed);
       const { done } = orderMove(order.status, to);
       if (fulfilmentOf(changed).shipments === fulfilmentOf(order).shipments) {
-        const back = to === "Cancelled" ? reopenedState(changed) : null;
-        const label = back ? orderMove(to, back).button : "";
-        const way = back && { version: changed.version, to: back, label };
-        if (!back && earlierState(changed) === order.status && args.may("orders.stepBack")) {
-          const undo = undoOf(args, { intent: "back", version: changed.version });
-          return returnToPage(args, {
-            kind: "done",
-            text: `${done} ${mailNotice(args, change)}`,
-            undo,
-          });
-        }
-        return announce(args, done, change, way);
+        return announce(args, done, change, wayBackOf(work, changed));
       }
       // It is shipped, also where this cannot be read.
       const issued = await attempt(args.call("invoices.ofOrder", [order.id]));
@@ -147,6 +137,17 @@ async function moveOrder(work: OrderForm, status: string) {
         : announce(args, done, change);
     },
   );
+}
+
+/** What takes a move back; null where nothing does. */
+function wayBackOf({ args, order }: OrderForm, changed: Order): WayBack | null {
+  const { version, status } = changed;
+  if (status === "Cancelled") {
+    const back = reopenedState(changed);
+    return { version, intent: `to ${back}`, label: orderMove(status, back).button };
+  }
+  const isStep = earlierState(changed) === order.status && args.may("orders.stepBack");
+  return isStep ? { version, intent: "back" } : null;
 }
 
 /** The form that takes back what was just done. */
@@ -271,7 +272,7 @@ async function takeBack(work: OrderForm) {
 /** A delivery note whose goods did not leave. */
 async function withdrawShipment(work: OrderForm) {
   const { args, order } = work;
-  return runOrderForm(work, { form: "ship", schema: withdrawSchema }, async (asked) => {
+  return runOrderForm(work, { form: "move", schema: withdrawSchema }, async (asked) => {
     await args.call("orders.withdrawShipment", [order.id, asked]);
     return t("deskOrders:deliveryNoteIsVoid");
   });

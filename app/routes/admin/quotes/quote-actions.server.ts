@@ -174,7 +174,8 @@ async function submitMove({ args, quote, form }: Work, status: string) {
       .filter(Boolean)
       .join(" ");
     const back = isClosed(to) ? nextStates(moved.status).find((each) => each === "Pending") : null;
-    const way = back && { version: moved.version, to: back, label: quoteMove(back).button };
+    const { version: after } = moved;
+    const way = back && { version: after, intent: `to ${back}`, label: quoteMove(back).button };
     return announce(args, done, quoteStatusChange(moved), way);
   });
 }
