@@ -47,7 +47,7 @@ beforeAll(async () => {
       waitsSince: waits ? created : null,
       validUntil: at % 3 === 0 ? null : new Date(start + (30 - (at % 30)) * day),
       quietSince: status === "Quoted" && at % 2 === 1 ? new Date(start - at * day) : null,
-      total: (at * 37) % 101,
+      value: (at * 37) % 101,
     };
   });
   const orderStates = ["Pending", "Processing", "Shipped", "Cancelled"] as const;
@@ -69,7 +69,7 @@ beforeAll(async () => {
       paymentStatus: at % 3 === 0 ? "paid" : "unpaid",
       toDeliver: at % 7 < 3 ? new Date(start + at) : null,
       toInvoice: at % 2 === 0 ? new Date(start + at) : null,
-      total: (at * 37) % 101,
+      value: (at * 37) % 101,
     };
   });
   for (const row of quotes) await storage.quotes.put(row);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { methods } from "~/gateway/methods";
 import type { AnyMethod } from "~/gateway/rows/method";
 import { isFailure } from "~/kernel/failure";
+import { countedValue } from "~/modules/pricing/offer-totals";
 import { site } from "~/modules/settings/site";
 import { isAllowed } from "~/modules/staff/role";
 import { anOrderedOffer, byOwner, furnished } from "../support/invoice-orders";
@@ -23,7 +24,7 @@ let shop: Shop;
 const { salesSees } = site;
 /** Numbers, ids and amounts of a colleague's quote, order and documents. */
 let hidden: string[];
-let own: { quote: string; order: string; invoice: string; total: number };
+let own: { quote: string; order: string; invoice: string; net: number };
 let others: Made;
 
 beforeAll(async () => {
@@ -51,7 +52,7 @@ beforeAll(async () => {
     quote: mine.order.quoteNumber ?? "",
     order: mine.order.orderNumber,
     invoice: mine.invoice.number,
-    total: mine.order.total,
+    net: countedValue(mine.order),
   };
   const { order, invoice, quoteId } = theirs;
   hidden = [order.id, order.orderNumber, order.quoteNumber ?? "", quoteId, invoice.number];
@@ -99,7 +100,7 @@ describe("a seller who sees only their own work", () => {
   it("has figures that agree with the lists", async () => {
     const sheet = await shop.gateway.call("desk.customer", ["mara"], seller);
     expect(sheet?.orders.map(({ orderNumber }) => orderNumber)).toEqual([own.order]);
-    expect([sheet?.sold, sheet?.ordered]).toEqual([1, own.total]);
+    expect([sheet?.sold, sheet?.ordered]).toEqual([1, own.net]);
     const list = await shop.gateway.call("desk.orders", [{ sold: true, limit: 20 }], seller);
     expect(list.items).toHaveLength(sheet?.sold ?? 0);
     const { items } = await shop.gateway.call("stock.movements", ["press", { limit: 50 }], seller);

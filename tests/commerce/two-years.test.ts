@@ -16,6 +16,7 @@ import { createKeptAnswers } from "~/modules/idempotency/kept-answers.server";
 import type { Mail } from "~/modules/mail/create-mail.server";
 import { createPayments, type Payments } from "~/modules/payments/payments.server";
 import { createSpool, type Spool } from "~/modules/payments/spool.server";
+import { countedValue } from "~/modules/pricing/offer-totals";
 import { createErasureJob } from "~/modules/privacy/erasures.server";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import type { Quote } from "~/modules/quotes/quote.resource";
@@ -198,7 +199,7 @@ describe("two years of a small store", () => {
   /** An offer ends in one of these ways, in the month in which it was sent. */
   function ends({ quote, month: own }: Sent, as: "won" | "lost" | "expired"): void {
     own[as] += 1;
-    own[`${as}Value`] += minor(quote.total ?? 0);
+    own[`${as}Value`] += minor(countedValue(quote) ?? 0);
     note(as === "won" ? "won" : "lost");
   }
 
@@ -217,11 +218,11 @@ describe("two years of a small store", () => {
     const quote = await call("offers.send", [asked.id, { ...input, note: null }]);
     const own = month(monthOf(time.now));
     own.sent += 1;
-    own.sentValue += minor(quote.total ?? 0);
+    own.sentValue += minor(countedValue(quote) ?? 0);
     counted.requests += 1;
     note("requests");
     note("offers");
-    note("offered", minor(quote.total ?? 0));
+    note("offered", minor(countedValue(quote) ?? 0));
     return { quote, month: own };
   }
 
@@ -430,7 +431,7 @@ describe("two years of a small store", () => {
       rows.reduce((sum, row) => sum + minor(Number(row[column])), 0);
     const orders = await fileRows(browser, "/admin/orders.csv");
     expect(orders).toHaveLength(counted.orders + counted.online);
-    expect(sumOf(orders, "total")).toBe(counted.value + counted.online * 20_000);
+    expect(sumOf(orders, "net")).toBe(counted.value + counted.online * 20_000);
     const quotes = await fileRows(browser, "/admin/quotes.csv");
     expect(quotes).toHaveLength(counted.requests);
     const all = [...months.values()];
@@ -477,10 +478,10 @@ describe("two years of a small store", () => {
       if (weekday === 5 && regular) {
         const order = await call("orders.createFromQuote", [regular.quote.id]);
         counted.orders += 1;
-        counted.value += minor(order.total);
+        counted.value += minor(countedValue(order));
         note("orders");
         note("sold");
-        note("value", minor(order.total));
+        note("value", minor(countedValue(order)));
         await call("orders.ship", [order.id, { count: 1, lines: null, parcel: null }]);
         const all = { count: 1, lines: null, tax: null };
         const invoice = await call("invoices.issue", [order.id, all]);

@@ -28,6 +28,8 @@ export interface StorageContract {
   skip?: { test: string; reason: string }[];
   /** How many random queries to try; more where the engine is fast. */
   runs?: number;
+  /** Whether the engine decides how long a test takes: the runner ends what says nothing. */
+  untimed?: boolean;
   /** False when writes of `atomically` are not all-or-none: those tests are skipped. */
   transactional?: boolean;
 }
@@ -75,7 +77,7 @@ export function storageContract({ name, open, skip = [], ...more }: StorageContr
           // Each makes records of its own, so one that a busy engine answered late is made again.
           await onceAvailable(() => work(opened));
         };
-        test(title, run, milliseconds);
+        test(title, run, more.untimed ? 0 : milliseconds);
       },
     });
     for (const [title, part] of parts) describe(title, () => part(bench()));

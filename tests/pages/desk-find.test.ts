@@ -281,14 +281,14 @@ describe("a customer", () => {
     expect(list.words).toContain("Zita Quell Quellwerk Labor GmbH shopper@example.test");
     const [, to = ""] = /href="(\/admin\/customers\/(?!new)[^"]+)"/.exec(list.html) ?? [];
     const { html, words } = await page(to.replaceAll("&amp;", "&"));
-    expect(words).toMatch(/Orders: 1 €600\.00 incl\. VAT in 1 order\./);
+    expect(words).toMatch(/Orders: 1 €600\.00 net in 1 order\./);
     for (const word of [order.orderNumber, quote.quoteNumber, "Hafenweg 3", "Works"]) {
       expect(words).toContain(word);
     }
     expect(html).toContain('href="/admin/customers?q=zita"');
     await store.call("orders.updateStatus", [order.orderNumber, "Cancelled", {}]);
     expect((await page(to.replaceAll("&amp;", "&"))).words).toMatch(
-      /Orders: 1 €0\.00 incl\. VAT in 0 orders\. Cancelled orders do not count\./,
+      /Orders: 1 €0\.00 net in 0 orders\. Cancelled orders do not count\./,
     );
     expect((await page("/admin/customers/none")).response.status).toBe(404);
   });

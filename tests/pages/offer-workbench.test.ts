@@ -176,6 +176,16 @@ describe("pasted rows", () => {
     expect(refused.words).toContain("Row 3: 1.5 is not a whole number of pieces.");
     expect(refused.html).toContain("ZZ-1\t2\t9");
     expect((await work(quote)).lines).toHaveLength(3);
+    const titled = { "paste.rows": `SKU\tQty\tPrice\n${mixed["paste.rows"]}\nBO-8\t=1` };
+    const kept = await press(quote, "paste fitting", titled);
+    expect(kept.status).toBe(200);
+    expect(kept.words).toContain("One line is added.");
+    expect(kept.words).toContain("Row 2: no product has the number “ZZ-1”.");
+    expect(kept.words).toContain("Row 4: “=1” is a formula.");
+    expect(kept.html).toContain("SKU\tQty\tPrice\nZZ-1\t2\t9\nNU-8\t1.5\nBO-8\t=1</textarea>");
+    expect(shortened(await work(quote)).slice(3)).toEqual([
+      ["product", "Hexagon bolt", 1, 4, "list"],
+    ]);
     const own = { "paste.rows": "BO-8\t1\nFreight to Cork\t2.5\t9", "paste.own": "yes" };
     expect((await press(quote, "paste", own)).status).toBe(303);
     expect(shortened(await work(quote)).at(-1)).toEqual([

@@ -106,9 +106,9 @@ describe("the figures", () => {
       won: 1,
       lost: 1,
       orders: 1,
-      value: 246,
+      value: 200,
       winRate: 0.5,
-      averageOffer: 369,
+      averageOffer: 300,
     });
     expect((now.answer ?? 0) / hour).toBeGreaterThan(1.5);
     expect((now.answer ?? 0) / hour).toBeLessThanOrEqual(2);
@@ -144,7 +144,7 @@ describe("the figures", () => {
     expect(html.match(/class="chart-bar"/g)).toHaveLength(7);
     const table = html.slice(html.indexOf("chart-scroll"), html.indexOf("</figure>"));
     expect(table.match(/<th scope="row"/g)).toHaveLength(7);
-    expect(table).toContain("€246.00");
+    expect(table).toContain("€200.00");
   });
 });
 

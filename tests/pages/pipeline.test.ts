@@ -68,17 +68,17 @@ describe("the pipeline", () => {
     expect(rows.at(-1)?.month).toBe(months.now);
     expect(rows.find(({ month }) => month === months.earlier)).toMatchObject({
       sent: 3,
-      sentValue: 1_968,
+      sentValue: 1_600,
       won: 1,
-      wonValue: 1_230,
+      wonValue: 1_000,
       lost: 1,
-      lostValue: 492,
+      lostValue: 400,
       expired: 1,
-      expiredValue: 246,
+      expiredValue: 200,
       winRate: 1 / 3,
-      winRateByValue: 1_230 / 1_968,
+      winRateByValue: 1_000 / 1_600,
     });
-    expect(rows.at(-1)).toMatchObject({ sent: 1, sentValue: 738, won: 0, winRate: null });
+    expect(rows.at(-1)).toMatchObject({ sent: 1, sentValue: 600, won: 0, winRate: null });
     expect(total).toMatchObject({ sent: 4, won: 1, lost: 1, expired: 1, winRate: 1 / 3 });
   });
 
@@ -87,10 +87,10 @@ describe("the pipeline", () => {
     expect(stages).toEqual([
       { status: "Pending", count: 1, value: 200 },
       { status: "In Review", count: 0, value: 0 },
-      { status: "Quoted", count: 1, value: 738 },
-      { status: "Approved", count: 1, value: 1_230 },
+      { status: "Quoted", count: 1, value: 600 },
+      { status: "Approved", count: 1, value: 1_000 },
     ]);
-    expect(losses[0]).toEqual({ reason: "price", count: 1, value: 492 });
+    expect(losses[0]).toEqual({ reason: "price", count: 1, value: 400 });
     expect(losses.map(({ reason }) => reason).sort()).toEqual(["duplicate", "no answer", "price"]);
   });
 
@@ -128,7 +128,7 @@ describe("its page", () => {
     expect(sent).toContain("Ask the customer");
     expect(sent).toMatch(/on \d{1,2} \w+ \d\d/);
     expect(sent).toContain("Unassigned");
-    expect(sent).toContain("€738.00");
+    expect(sent).toContain("€600.00");
   });
 
   it("draws the months on the server, with the same figures in a table", async () => {

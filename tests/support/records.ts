@@ -121,6 +121,7 @@ export function aQuote(part: Partial<Records["quotes"]> = {}): Records["quotes"]
     waitsSince: later,
     quietSince: null,
     openFor: "-",
+    value: 0.1 + 0.2,
     ...part,
   };
 }
@@ -181,6 +182,7 @@ export function anOrder(part: Partial<Records["orders"]> = {}): Records["orders"
     stockHeld: true,
     toDeliver: noon,
     toInvoice: noon,
+    value: 99.95,
     ...part,
   };
 }

@@ -1,7 +1,11 @@
 import { isTaken } from "~/kernel/failure";
 import { codeKey, type Discount } from "~/modules/discounts/discount.resource";
+import { publicPicture } from "~/modules/documents/line-pictures.server";
+import { logoPicture } from "~/modules/files/web-picture.server";
 import { settingsId } from "~/modules/settings/settings.server";
+import { siteDefaults } from "~/modules/settings/site";
 import { markIfEmpty } from "~/modules/upkeep/reindex.server";
+import type { Services } from "~/services.server";
 import type { Storage } from "~/storage/storage";
 import { sampleDiscounts } from "~db/sample/discounts";
 import { sampleProducts } from "~db/sample/products";
@@ -40,7 +44,7 @@ export const seed: Command = {
         const addProducts = async () => {
           const options = { batch: 25, clock: () => opened };
           const products = await seedProducts(storage, sampleProducts(), options);
-          return { products, range: isNew ? await seedRange(storage, opened) : 0 };
+          return { products, range: isNew ? await seedRange(services, storage, opened) : 0 };
         };
         // Passwords are hashed in a thread of their own, for as long as most products take.
         const [{ products, range }, accounts] = await Promise.all([
@@ -62,8 +66,17 @@ export const seed: Command = {
 
 const first = { order: { by: "created", direction: "desc" }, limit: 1, only: ["id"] } as const;
 
-/** The demo's wide range, with the categories and attributes that it needs. */
-async function seedRange(storage: Storage, opened: Date): Promise<number> {
+/** The store's own looks, with its logo as a picture that documents and mails can show. */
+async function demoBrand({ files }: Pick<Services, "files">) {
+  const drawing = await publicPicture("/images/logo.svg");
+  if (!drawing) return {};
+  const { content, width, height } = await logoPicture(drawing);
+  const { path } = await files.save(content);
+  return { brand: { ...siteDefaults.brand, logo: { path, width, height } } };
+}
+
+/** The demo's wide range, with the categories, attributes and looks that it needs. */
+async function seedRange(services: Services, storage: Storage, opened: Date): Promise<number> {
   const known = await storage.settings.get(settingsId);
   if (known) return 0;
   await storage.settings.insert({
@@ -72,6 +85,7 @@ async function seedRange(storage: Storage, opened: Date): Promise<number> {
       categories: rangeCategories(),
       attributes: rangeAttributes(),
       searchWords: rangeSearchWords(),
+      ...(await demoBrand(services)),
     },
     updated: opened,
     updatedBy: "system",

@@ -11,6 +11,7 @@ import type { CustomerCard } from "~/modules/customers/customer-card.resource";
 import type { CommerceDeps } from "~/modules/deps";
 import type { Order } from "~/modules/orders/order.resource";
 import { readOrder } from "~/modules/orders/order-records.server";
+import { countedValue } from "~/modules/pricing/offer-totals";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { readQuoteAt } from "~/modules/quotes/quote-records.server";
 import { isSought, searchDocuments } from "~/modules/search/document-search.server";
@@ -106,10 +107,10 @@ export async function customerSheet(
 
 /** How many of these orders count as sold, and their value in major units. */
 export function soldAmong(
-  orders: readonly Pick<Order, "status" | "total" | "payments">[],
+  orders: readonly Pick<Order, "status" | "total" | "offer" | "payments">[],
   currency: string,
 ): Pick<CustomerSheet, "sold" | "ordered"> {
   const counted = orders.filter(isSold);
-  const sum = counted.reduce((total, order) => total + toMinor(order.total, currency), 0);
+  const sum = counted.reduce((total, order) => total + toMinor(countedValue(order), currency), 0);
   return { sold: counted.length, ordered: toMajor(sum, currency) };
 }

@@ -44,5 +44,5 @@ export function byAge(sort: ListSort = "newest") {
 }
 
 export function byValue(sort: "value-down" | "value-up") {
-  return { by: "total", direction: sort === "value-up" ? "asc" : "desc" } as const;
+  return { by: "value", direction: sort === "value-up" ? "asc" : "desc" } as const;
 }

@@ -75,7 +75,7 @@ export async function ordersForDesk(
     if (sort === "value-down" || sort === "value-up") {
       const wheres = among(eachOpen ? {} : first(state));
       return {
-        wheres: wheres.map((where) => ({ ...where, total: { from: 0 } })),
+        wheres: wheres.map((where) => ({ ...where, value: { from: 0 } })),
         order: byValue(sort),
       };
     }

@@ -88,7 +88,7 @@ export async function quotesForDesk(
       return { wheres, order: { by: "validUntil", direction: "asc" } };
     }
     if (sort === "value-down" || sort === "value-up") {
-      return { wheres: [{ ...first(filter), total: { from: 0 } }], order: byValue(sort) };
+      return { wheres: [{ ...first(filter), value: { from: 0 } }], order: byValue(sort) };
     }
     // Nothing happens to a quote before it exists, so later quotes need not be read.
     const inDays = made(daysOf ? undefined : from, below);

@@ -45,8 +45,11 @@ export function createLinePictures(files: Pick<Files, "read">, log: Log) {
   };
 }
 
-/** In the build its folder is beside the server's; in the source it is at the top. */
-async function publicPicture(path: string): Promise<Uint8Array | null> {
+/**
+ * A drawing of the folder `public` by its path; null when there is none. In the build its folder is
+ * beside the server's; in the source it is at the top.
+ */
+export async function publicPicture(path: string): Promise<Uint8Array | null> {
   const places = ["../client", "../../client", "../../../public"];
   const found = places
     .map((place) => new URL(`${place}${path}`, import.meta.url))

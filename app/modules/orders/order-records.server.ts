@@ -2,6 +2,7 @@ import { omit } from "~/kernel/pick";
 import type { Mover } from "~/kernel/states";
 import { countCommitted } from "~/modules/inventory/committed.server";
 import type { HistoryEntry } from "~/modules/pricing/history";
+import { countedValue } from "~/modules/pricing/offer-totals";
 import { orderTokens, sameTokens } from "~/modules/search/document-tokens.resource";
 import { countOrderDays, type DayBook } from "~/modules/statistics/day-totals.server";
 import { assertVersion, findNumbered } from "~/storage/numbered";
@@ -37,6 +38,7 @@ export function rowOfOrder(order: Order, stockHeld: boolean): StoredOrder {
     stockHeld,
     toDeliver: oldestUndeliveredAt(order),
     toInvoice: oldestUninvoicedAt(order),
+    value: countedValue(order),
   };
 }
 

@@ -220,6 +220,8 @@ const orderKeys = {
   toDeliver: technical(nullable(instant())),
   /** Since when an invoice is due; null when none is. */
   toInvoice: technical(nullable(instant())),
+  /** What it counts in lists by value. */
+  value: technical(nullable(money())),
 };
 
 export const orderKeyNames = Object.keys(orderKeys) as (keyof typeof orderKeys)[];
@@ -236,10 +238,10 @@ export const orders = defineResource(
   [
     index("created", "id"),
     sortedIndex("status", "created", "id"),
-    index("total", "id"),
-    sortedIndex("status", "total", "id"),
+    index("value", "id"),
+    sortedIndex("status", "value", "id"),
     sortedIndex("openFor", "created", "id"),
-    sortedIndex("openFor", "total", "id"),
+    sortedIndex("openFor", "value", "id"),
     sortedIndex("paymentStatus", "created", "id"),
     sortedIndex("flagged", "created", "id"),
     index("toDeliver", "id"),

@@ -255,6 +255,21 @@ export function offerTotals(
   };
 }
 
+/**
+ * What a quote or an order counts in sums and in lists by value: without tax, or with it where the
+ * store's prices contain it. What was asked, offered and ordered is then compared with its like.
+ */
+export function countedValue<T extends number | null>({
+  offer,
+  total,
+}: {
+  offer: Parameters<typeof sentTotals>[0];
+  total: T;
+}): T | number {
+  const sums = sentTotals(offer);
+  return sums?.grossPrices ? total : (sums?.net ?? total);
+}
+
 /** The sums of what was sent, with the options that apply now; null when nothing was sent. */
 export function sentTotals(
   offer: { sent: SentOffer | null; taken: readonly TakenOption[] } | null,

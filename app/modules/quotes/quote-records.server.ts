@@ -1,4 +1,5 @@
 import { omit } from "~/kernel/pick";
+import { countedValue } from "~/modules/pricing/offer-totals";
 import { countQuoteDays, type DayBook } from "~/modules/statistics/day-totals.server";
 import { countQuoteMonths } from "~/modules/statistics/month-totals.server";
 import { assertVersion, findNumbered } from "~/storage/numbered";
@@ -46,6 +47,7 @@ export function rowOfQuote(quote: Quote): StoredQuote {
     waitsSince: waitsSince(quote),
     quietSince: quietSince(quote),
     openFor: quoteOpenFor(quote),
+    value: countedValue(quote),
   };
 }
 

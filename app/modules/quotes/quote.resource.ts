@@ -174,6 +174,8 @@ const quoteKeys = {
   quietSince: technical(nullable(instant())),
   /** The assignee of its open work, or `unassigned`; null when nothing is left to do. */
   openFor: technical(nullable(text())),
+  /** What it counts in lists by value; null while a price is missing. */
+  value: technical(nullable(money())),
 };
 
 export const quoteKeyNames = Object.keys(quoteKeys) as (keyof typeof quoteKeys)[];
@@ -190,11 +192,11 @@ export const quotes = defineResource(
   [
     index("created", "id"),
     sortedIndex("status", "created", "id"),
-    index("total", "id"),
+    index("value", "id"),
     index("updated", "id"),
-    sortedIndex("status", "total", "id"),
+    sortedIndex("status", "value", "id"),
     sortedIndex("openFor", "created", "id"),
-    sortedIndex("openFor", "total", "id"),
+    sortedIndex("openFor", "value", "id"),
     sortedIndex("status", "validUntil", "id"),
     sortedIndex("status", "waitsSince", "id"),
     index("status", "quietSince", "id"),

@@ -2,6 +2,7 @@ import { dayIn } from "~/kernel/calendar";
 import { toMinor } from "~/kernel/money";
 import type { Invoice } from "~/modules/invoices/invoice.resource";
 import type { Order } from "~/modules/orders/order.resource";
+import { countedValue } from "~/modules/pricing/offer-totals";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import type { Site } from "~/modules/settings/site";
 import type { CountersInside } from "~/storage/storage";
@@ -112,19 +113,18 @@ function addDifference({ counters }: Adding, before: Totals | null, after: Total
 }
 
 /** A quote's share of the totals, which depends only on the record. */
-function quoteDays(
-  { created, history, status, total }: Quote,
-  { currency, timeZone }: DayBook,
-): Totals {
+function quoteDays(quote: Quote, { currency, timeZone }: DayBook): Totals {
+  const { created, history, status } = quote;
+  const value = countedValue(quote);
   const totals: Totals = new Map();
   const add = (at: Date, what: string, by = 1) =>
     void totals.set(`${dayPrefix}${dayIn(at, timeZone.id)}|${what}`, by);
   add(created, "requests");
-  if (total) add(created, "requested", toMinor(total, currency));
+  if (value) add(created, "requested", toMinor(value, currency));
   const offered = firstOffered({ history });
   if (offered) {
     add(offered, "offers");
-    if (total) add(offered, "offered", toMinor(total, currency));
+    if (value) add(offered, "offered", toMinor(value, currency));
     add(offered, `${answer}|${answerGroup(offered.getTime() - created.getTime())}`);
   }
   const end = decidedAt({ status, history, created });
@@ -186,7 +186,7 @@ function orderDays(order: Order, { currency, timeZone }: DayBook): Totals {
   add(order.created, "orders", 1);
   if (isSold(order)) {
     add(order.created, "sold", 1);
-    add(order.created, "value", toMinor(order.total, currency));
+    add(order.created, "value", toMinor(countedValue(order), currency));
   }
   for (const payment of order.payments) {
     if (payment.currency !== null) continue;

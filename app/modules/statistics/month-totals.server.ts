@@ -1,5 +1,6 @@
 import { dayIn } from "~/kernel/calendar";
 import { toMinor } from "~/kernel/money";
+import { countedValue } from "~/modules/pricing/offer-totals";
 import { type LossReason, lossReasons } from "~/modules/quotes/loss";
 import type { Quote, QuoteStatus } from "~/modules/quotes/quote.resource";
 import { inStateSince, isClosed } from "~/modules/quotes/quote-rules";
@@ -62,9 +63,10 @@ export function countQuoteMonths(
 
 /** A quote's share of the totals, which depends only on the record. */
 function totalsOf(quote: Quote, { currency, timeZone }: DayBook): Totals {
-  const { status, history, total, lossReason } = quote;
+  const { status, history, lossReason } = quote;
+  const worth = countedValue(quote);
   const totals: Totals = new Map();
-  const value = total === null ? 0 : toMinor(total, currency);
+  const value = worth === null ? 0 : toMinor(worth, currency);
   const add = (at: Date, what: string, of = "") => {
     const month = `${monthPrefix}${dayIn(at, timeZone.id).slice(0, 7)}|${what}`;
     totals.set(`${month}|count${of}`, 1);

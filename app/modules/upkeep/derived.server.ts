@@ -32,12 +32,12 @@ export const derivations: { [C in CollectionName]?: Derivation<Records[C]> } = {
     },
   },
   quotes: {
-    fields: ["emailLower", "waitsSince", "quietSince", "openFor"],
+    fields: ["emailLower", "waitsSince", "quietSince", "openFor", "value"],
     derive: (row) => rowOfQuote(readQuote(row)),
     count: countQuoteStates,
   },
   orders: {
-    fields: ["emailLower", "flagged", "openFor", "toDeliver", "toInvoice"],
+    fields: ["emailLower", "flagged", "openFor", "toDeliver", "toInvoice", "value"],
     derive: (row) => rowOfOrder(readOrder(row), row.stockHeld),
     count: countOrderStates,
   },

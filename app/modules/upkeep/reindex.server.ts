@@ -27,10 +27,10 @@ import { contradictions, derivations } from "./derived.server";
 import { recount, repairTotals } from "./recount.server";
 
 /** To be raised when the tokens change, or new records have something that older ones lack. */
-const version = 10;
+const version = 11;
 const versionCounter = "search|version";
 /** To be raised when a stored total is added or counts something new. */
-const totalsVersion = 5;
+const totalsVersion = 6;
 const totalsCounter = "totals|version";
 
 const maker = { clock: () => new Date(), random: systemRandom };

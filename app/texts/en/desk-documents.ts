@@ -118,6 +118,8 @@ export const deskDocuments = {
   "deskDocuments:validUntil": "Valid until",
   "deskDocuments:net": "net",
   "deskDocuments:inclVat": "incl. VAT",
+  "deskDocuments:amountsAreNet": "Amounts are without VAT.",
+  "deskDocuments:amountsInclVat": "Amounts include VAT.",
   "deskDocuments:netTotal": "Net total",
   "deskDocuments:totalInclVat": "Incl. VAT",
   "deskDocuments:total": "Total",

@@ -14,6 +14,7 @@ export const deskQuotes = {
     "One row for each line, at most {mostPasted}. Quantity and price may be missing.",
   "deskQuotes:unknownBecomeOwnLines": "Rows without a known article number become own lines",
   "deskQuotes:addTheseRows": "Add these rows",
+  "deskQuotes:addFitting": "Add those that fit",
   "deskQuotes:articleOrText": "Article number or name, or the text of your own line",
   "deskQuotes:products": "Products",
   "deskQuotes:noLongerSold": "no longer sold",

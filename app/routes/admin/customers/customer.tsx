@@ -30,11 +30,9 @@ import {
 import type { Mergeable } from "~/modules/desk/customer-cards.server";
 import { isPartlyShipped } from "~/modules/orders/fulfilment";
 import type { DocumentKind } from "~/modules/orders/status-labels";
-import { includedVat } from "~/modules/pricing/tax";
 import { isOpen } from "~/modules/quotes/quote-rules";
-import { site } from "~/modules/settings/site";
 import { NamedAmount } from "~/routes/admin/documents/listed-amount";
-import { type ListedAmount, listedAmount } from "~/routes/admin/documents/net-and-gross";
+import { type ListedAmount, listedAmount, sumKind } from "~/routes/admin/documents/net-and-gross";
 import { SellerStatus } from "~/routes/admin/documents/seller-status";
 import { CustomCard } from "~/routes/admin/extensions/custom-card";
 import { useMay } from "~/routes/admin/frame/may";
@@ -76,7 +74,7 @@ async function customerPage(args: AdminArgs) {
       isPartlyShipped: isPartlyShipped(order),
       amount: listedAmount(order),
     })),
-    vat: includedVat(site.selling.taxes),
+    vat: sumKind(),
     quotes: sheet.quotes.map((quote) => ({ ...quote, amount: listedAmount(quote) })),
     card,
     mergeable,

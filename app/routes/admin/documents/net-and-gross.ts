@@ -2,6 +2,20 @@ import type { Order } from "~/modules/orders/order.resource";
 import { sentTotals } from "~/modules/pricing/offer-totals";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
+
+/** How the sums of quotes and orders are meant; null in a store without taxes. */
+export function sumsMeant(): string | null {
+  const { taxes, grossPrices } = site.selling;
+  if (taxes.length === 0) return null;
+  return t(grossPrices ? "deskDocuments:amountsInclVat" : "deskDocuments:amountsAreNet");
+}
+
+/** The same behind a sum; empty in a store without taxes. */
+export function sumKind(): string {
+  const { taxes, grossPrices } = site.selling;
+  return taxes.length === 0 ? "" : t(grossPrices ? "deskDocuments:inclVat" : "deskDocuments:net");
+}
 
 /** An amount without and with tax, each null when it is not known. */
 export interface ListedAmount {

@@ -28,8 +28,13 @@ export function DeskKeys(props: DeskKeysProps) {
       if (event.key === "?") show("keys");
       if (actions[event.key]?.()) event.preventDefault();
     }
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
+    const gone = new AbortController();
+    const { signal } = gone;
+    document.addEventListener("keydown", onKey, { signal });
+    document.addEventListener("click", rememberRow, { capture: true, signal });
+    // The event does not bubble.
+    document.addEventListener("toggle", enterFields, { capture: true, signal });
+    return () => gone.abort();
   }, []);
   // Only once it is asked for: React would still have to take over an empty Suspense of the server's
   // page when the first key comes.
@@ -91,10 +96,6 @@ function useRowOnReturn(): void {
   const { pathname } = useLocation();
   const before = useRef(pathname);
   useEffect(() => {
-    document.addEventListener("click", rememberRow, true);
-    return () => document.removeEventListener("click", rememberRow, true);
-  }, []);
-  useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
     // An address with a fragment leads to another row.
@@ -120,28 +121,34 @@ function step(by: number): boolean {
 }
 
 function chooseRow(): boolean {
-  const box = rowLinks()
-    [rowHere()]?.closest("tr, li")
-    ?.querySelector<HTMLInputElement>('input[type="checkbox"]');
+  const row = rowLinks()[rowHere()]?.closest("tr, li");
+  const box = row?.querySelector<HTMLElement>("[type=checkbox]");
   box?.click();
   return Boolean(box);
 }
 
+/** The first field that is typed into, but for those of searches. */
+function focusFirst(part: Element | null): boolean {
+  const fields = part?.querySelectorAll<HTMLElement>(
+    "input:not([type=hidden], [type=checkbox], [type=radio], [type=search], [disabled]), textarea",
+  );
+  return focus(Array.from(fields ?? []).find((field) => field.checkVisibility()));
+}
+
+/** Who unfolds fields goes on in the first of them. On a phone it would open the keyboard. */
+function enterFields({ target }: Event): void {
+  const part = target as Element;
+  const isChosen = part.matches("details[open]:focus-within");
+  if (isChosen && matchMedia("(pointer: fine)").matches) focusFirst(part);
+}
+
 /** Opens the form of the row or of the page, or goes to the page's first field. */
 function edit(): boolean {
-  const row = rowLinks()[rowHere()];
-  if (row) {
-    row.click();
-    return true;
-  }
-  const link = document.querySelector<HTMLElement>('main a[href$="/edit"]');
-  if (link) {
-    link.click();
-    return true;
-  }
-  const form = document.querySelector("#pricing-form") ?? document.querySelector("main");
-  const fields = form?.querySelectorAll<HTMLElement>(
-    "input:not([type=hidden], [type=checkbox], [type=search], [disabled]), textarea",
+  const link =
+    rowLinks()[rowHere()] ?? document.querySelector<HTMLElement>('main a[href$="/edit"]');
+  link?.click();
+  return (
+    Boolean(link) ||
+    focusFirst(document.querySelector("#pricing-form") ?? document.querySelector("main"))
   );
-  return focus([...(fields ?? [])].find((field) => field.checkVisibility()));
 }

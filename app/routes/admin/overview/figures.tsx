@@ -11,10 +11,12 @@ const choices: readonly Period[] = [7, 30, 90];
 interface FiguresPanelProps {
   period: Period;
   figures: Figures;
+  /** How its amounts are meant, as a sentence. */
+  amounts: string | null;
 }
 
 /** Sales and offers of the last days, beside the same number of days before. */
-export function FiguresPanel({ period, figures }: FiguresPanelProps) {
+export function FiguresPanel({ period, figures, amounts }: FiguresPanelProps) {
   const { now, before, days } = figures;
   return (
     <section className="figures" aria-labelledby="figures">
@@ -39,6 +41,7 @@ export function FiguresPanel({ period, figures }: FiguresPanelProps) {
         ))}
       </dl>
       <ValueChart days={days} total={now.value} />
+      {amounts ? <p className="small soft">{amounts}</p> : null}
     </section>
   );
 }

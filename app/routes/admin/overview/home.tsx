@@ -74,7 +74,7 @@ export default function AdminHome() {
           </div>
         ) : null}
       </div>
-      {selling ? <FiguresPanel period={selling.period} figures={selling.figures} /> : null}
+      {selling ? <FiguresPanel {...selling} /> : null}
     </>
   );
 }

@@ -16,6 +16,7 @@ import { snoozeKinds } from "~/modules/overview/snooze.resource";
 import { type QuoteStatus, quoteStates } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
 import { returnToPage } from "~/routes/admin/documents/document-answers.server";
+import { sumsMeant } from "~/routes/admin/documents/net-and-gross";
 import { t } from "~/texts/text";
 import type { Waiting, WaitingItem } from "./attention";
 import type { SnoozedItem } from "./snoozed-list";
@@ -88,6 +89,7 @@ async function sellingFigures({ call }: AdminArgs, period: Period) {
   return {
     period,
     figures,
+    amounts: sumsMeant(),
     quotes: quoteStates.map((status) => ({
       status,
       count: quotes[status],

@@ -13,6 +13,7 @@ import { dateFormat, numberFormat } from "~/kernel/formats";
 import { shortAge } from "~/kernel/time-in-words";
 import { fullName } from "~/modules/customers/customer.resource";
 import { sellerLabel } from "~/modules/orders/status-labels";
+import { countedValue } from "~/modules/pricing/offer-totals";
 import { lossLabel } from "~/modules/quotes/loss";
 import {
   type OutcomeTotals,
@@ -27,6 +28,7 @@ import type { Quote } from "~/modules/quotes/quote.resource";
 import { followUpAt, inStateSince, waitsSince } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
+import { sumsMeant } from "../documents/net-and-gross";
 import { nextQuoteStep } from "../documents/seller-labels";
 
 export const loader = adminPage(pipelinePage);
@@ -48,6 +50,7 @@ async function pipelinePage(args: AdminArgs) {
   const now = args.context.services.clock();
   return {
     ...ended,
+    amounts: sumsMeant(),
     periods: periods.map((months) => ({ months, chosen: months === period })),
     stages: stages.map((stage, at) => ({
       ...stage,
@@ -67,13 +70,13 @@ async function firstOf({ call }: AdminArgs, status: PipelineStatus): Promise<Quo
 }
 
 function rowOf(quote: Quote, now: Date, colleagues: ReadonlyMap<string, string> | null) {
-  const { id, quoteNumber, contact, total, status, assigneeUid } = quote;
+  const { id, quoteNumber, contact, status, assigneeUid } = quote;
   return {
     name: quoteNumber,
     to: withReturn(`/admin/quotes/${encodeURIComponent(id)}`, `?status=${status}`),
     who: contact.companyName || fullName(contact) || contact.email,
     age: shortAge(inStateSince(quote), now),
-    total,
+    value: countedValue(quote),
     owner:
       assigneeUid === null
         ? null
@@ -85,11 +88,13 @@ function rowOf(quote: Quote, now: Date, colleagues: ReadonlyMap<string, string> 
 export const meta = deskMeta("deskPipeline:pipeline");
 
 export default function AdminPipeline() {
-  const { stages, months, total, losses, periods } = useLoaderData<typeof loader>();
+  const { stages, months, total, losses, periods, amounts } = useLoaderData<typeof loader>();
   return (
     <>
       <DeskHead title={t("deskPipeline:pipeline")}>
-        <p className="soft">{t("deskPipeline:intro")}</p>
+        <p className="soft">
+          {t("deskPipeline:intro")} {amounts}
+        </p>
       </DeskHead>
       <ul className="bare stage-cards">
         {stages.map(({ status, label, count, value, to }) => (
@@ -188,7 +193,7 @@ interface StageRow extends NextDay {
   who: string;
   /** How long it has had its status. */
   age: string;
-  total: number | null;
+  value: number | null;
   /** null when unassigned. */
   owner: string | null;
 }
@@ -242,7 +247,7 @@ const stageColumns = (): ListColumn<StageRow>[] => [
   {
     title: t("deskPipeline:value"),
     className: "amount",
-    cell: ({ total }) => <Amount of={total} none={t("deskPipeline:onRequest")} />,
+    cell: ({ value }) => <Amount of={value} none={t("deskPipeline:onRequest")} />,
   },
 ];
 

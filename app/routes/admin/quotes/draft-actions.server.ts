@@ -33,7 +33,7 @@ export async function saveOffer(
   const read = readOffer(quote, form, { send: false, leaves, now: args.context.services.clock() });
   return runForm({ args, read, refused: refusedOffer(args) }, async (offer) => {
     const { changed, theirs, ...input } = offer;
-    const { lines, told, isUndoable = false } = change(input.lines);
+    const { lines, told, isUndoable = false, left } = change(input.lines);
     const unchanged = !changed && lines === input.lines;
     const done = unchanged ? t("deskQuotes:nothingChanged") : told;
     const text = [done, theirsText(theirs)].filter(Boolean).join(" ");
@@ -46,6 +46,7 @@ export async function saveOffer(
       return saveOffer({ ...work, quote: await quoteOfPage(args) }, change, false);
     }
     const { version } = saved.value;
+    if (left) return data({ ...emptyAnswer, ...left, unsaved: false, told: text });
     const other = withOtherInput(work, text);
     if (other || !isUndoable) return other ?? text;
     const undo = await undoOfDraft(work, { ...input, version });
@@ -140,11 +141,15 @@ export function withOtherInput(work: Work, told: string) {
 /** The typed lines as they are. */
 export const asTyped: Revise = (lines) => ({ lines, told: t("deskQuotes:draftSaved") });
 
-/** Changes the typed lines, and says so; with `isUndoable`, the change can be undone. */
+/**
+ * Changes the typed lines, and says so; with `isUndoable`, the change can be undone. What is `left`
+ * stays in its fields.
+ */
 type Revise = (lines: OfferLineInput[]) => {
   lines: OfferLineInput[];
   told: string;
   isUndoable?: boolean;
+  left?: Pick<FormAnswer, "errors" | "values">;
 };
 
 export async function sendOffer(work: Work) {

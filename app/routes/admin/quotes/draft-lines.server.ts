@@ -17,7 +17,7 @@ import { asTyped, saveOffer, withOtherInput } from "./draft-actions.server";
 import { pastOf } from "./line-past.server";
 import { keepTemplate } from "./offer-again.server";
 import { lineInputOf, readOffer } from "./offer-form.server";
-import { pasteProblem, readPastedRows } from "./pasted-rows";
+import { pasteProblem, readPastedRows, type WrongRow } from "./pasted-rows";
 import type { EditorAnswer } from "./quote-editor";
 import type { Work } from "./quote-work.server";
 import { readCount } from "./typed-offer";
@@ -139,13 +139,18 @@ function readAmounts(work: Work, { isWhole }: { isWhole: boolean }) {
   return { quantity, price };
 }
 
-/** Adds the rows of a copied table; none of them while one is wrong. */
-export async function addPasted(work: Work) {
+/**
+ * Adds the rows of a copied table; none of them while one is wrong, unless the seller wants the
+ * others (`which` is "fitting"). Those that are wrong are then left in their field.
+ */
+export async function addPasted(work: Work, which: string) {
   const { args, quote, form } = work;
-  const { rows, problems } = readPastedRows(String(form.get("paste.rows") ?? ""));
+  const read = readPastedRows(String(form.get("paste.rows") ?? ""));
+  const { rows, titles } = read;
+  const wrong = [...read.wrong];
   const refuseRows = (why: readonly string[]) =>
     refuseLine(work, { "paste.rows": pasteProblem(why) });
-  if (problems.length > 0) return refuseRows(problems);
+  if (rows.length === 0) return refuseRows(read.problems);
   const room = offerLimits.lines - workingContent(quote, site.selling).lines.length;
   if (rows.length > room) {
     return refuseRows([t("deskQuotes:onlySoManyFit", { most: offerLimits.lines, room })]);
@@ -153,18 +158,23 @@ export async function addPasted(work: Work) {
   const takesOwn = form.get("paste.own") === "yes";
   const options = { filter: {}, sort: "best" as const, limit: 1, offset: 0 };
   const added: Partial<OfferLineInput>[] = [];
-  for (const { at, text, quantity, price } of rows) {
+  for (const row of rows) {
+    const { text, quantity, price } = row;
     const { exact } = await args.call("catalogue.search", [text, options]);
     const kind = exact ? "product" : "free";
-    if (!exact && !takesOwn) problems.push(t("deskQuotes:rowWithoutProduct", { at, text }));
-    else if (!isQuantityOf({ kind }, quantity)) {
-      problems.push(t("deskQuotes:rowNotWhole", { at, quantity }));
+    if (!exact && !takesOwn) {
+      wrong.push({ ...row, why: (at) => t("deskQuotes:rowWithoutProduct", { at, text }) });
+    } else if (!isQuantityOf({ kind }, quantity)) {
+      wrong.push({ ...row, why: (at) => t("deskQuotes:rowNotWhole", { at, quantity }) });
     } else if (exact) {
       const { id: productId, variant } = exact;
       added.push({ kind, productId, variantId: variant?.id ?? null, quantity, price });
     } else added.push({ kind, name: text, quantity, price });
   }
-  if (problems.length > 0) return refuseRows(problems);
+  wrong.sort((a, b) => a.at - b.at);
+  if (wrong.length > 0 && (which !== "fitting" || added.length === 0)) {
+    return refuseRows(wrong.map(({ at, why }) => why(at)));
+  }
   const rates = await taxesOf(args, added);
   return saveOffer(work, (lines) => ({
     lines: [
@@ -175,7 +185,18 @@ export async function addPasted(work: Work) {
       }),
     ],
     told: t("deskQuotes:linesAdded", { count: added.length }),
+    left: wrong.length > 0 ? leftRows(wrong, titles) : undefined,
   }));
+}
+
+/** The field of pasted rows with those that could not be added, and why. */
+function leftRows(wrong: readonly WrongRow[], titles: { source: string } | null) {
+  const shown = [...(titles ? [titles] : []), ...wrong];
+  const first = shown.length - wrong.length + 1;
+  return {
+    errors: { "paste.rows": pasteProblem(wrong.map(({ why }, at) => why(first + at))) },
+    values: { "paste.rows": shown.map(({ source }) => source).join("\n") },
+  };
 }
 
 /** The tax rates of these lines' products, by product. */

@@ -14,11 +14,15 @@ function comeBackTo(name: string): void {
   next = { path: location.pathname, name };
 }
 
-/** Puts the focus where it was before the lines were changed. */
+/**
+ * Puts the focus where it was before the lines were changed, and into the new line of an offer that
+ * has none.
+ */
 export function focusAgain(form: HTMLFormElement | null): void {
   const field = next?.path === location.pathname ? form?.elements.namedItem(next.name) : null;
   next = null;
   if (field && isInput(field)) go(field);
+  else if (form && !form.querySelector("[data-line]")) go(newLineIn(form));
 }
 
 function isInput(field: EventTarget | RadioNodeList): field is CellInput {

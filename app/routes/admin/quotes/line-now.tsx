@@ -37,14 +37,25 @@ interface LinePresentProps {
   at: number;
 }
 
-/** The catalogue's present price and stock, and what is earned with the line. */
+/**
+ * The catalogue's present price and stock, and what is earned with the line; or why the typed
+ * quantity or price cannot be read.
+ */
 export function LinePresent({ line, now, at }: LinePresentProps) {
+  // Until a price is typed, its absence is said with the totals.
+  const problem = useSums(
+    ({ problems }) =>
+      problems[`lines.${line.id}.quantity`] ??
+      (line.price === null ? null : problems[`lines.${line.id}.price`]),
+  );
   const margin = useSums(({ margins }) => margins?.lines[at] ?? null);
   const strange = useSums(({ totals }) => {
     const { quantity = 0, amount = null } = totals.lines[at] ?? {};
     return strangePrice(amount, quantity, now?.price ?? null);
   });
-  const earned = margin ? <LineMargin margin={margin} /> : null;
+  if (problem) return <p className="small sum-missing offer-line-now">{problem}</p>;
+  const earned = margin && <LineMargin margin={margin} />;
+  const tail = earned && <> · {earned}</>;
   if (line.kind !== "product" || !now) {
     return earned && <p className="small soft offer-line-now">{earned}</p>;
   }
@@ -52,7 +63,7 @@ export function LinePresent({ line, now, at }: LinePresentProps) {
     return (
       <p className="small soft offer-line-now">
         {t("deskQuotes:noLongerSold")}
-        {earned ? <> · {earned}</> : null}
+        {tail}
       </p>
     );
   }
@@ -84,7 +95,7 @@ export function LinePresent({ line, now, at }: LinePresentProps) {
           </span>
         </>
       )}
-      {earned ? <> · {earned}</> : null}
+      {tail}
     </p>
   );
 }

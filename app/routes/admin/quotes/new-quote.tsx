@@ -52,7 +52,7 @@ export default function NewQuote() {
           {mailOn ? t("deskQuotes:customerIsNotified") : t("deskQuotes:giveTheLinkAfterSending")}
         </p>
       </DeskHead>
-      <FindCustomer find={find} found={found} />
+      <FindCustomer find={find} found={found} isFirst={!from} />
       <Form
         key={begins}
         id={`new-quote-${begins}`}
@@ -97,13 +97,15 @@ interface FindCustomerProps {
   find: string;
   /** null before a search. */
   found: readonly Caller[] | null;
+  /** Whether nobody is chosen yet. */
+  isFirst: boolean;
 }
 
 /** How long nobody types before the customers follow. */
 const pauseMs = 250;
 
 /** Fills the form in with a known customer. With scripts the matches follow what is typed. */
-function FindCustomer({ find, found }: FindCustomerProps) {
+function FindCustomer({ find, found, isFirst }: FindCustomerProps) {
   const submit = useSubmit();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -132,6 +134,8 @@ function FindCustomer({ find, found }: FindCustomerProps) {
             name="find"
             defaultValue={find}
             autoComplete="off"
+            // biome-ignore lint/a11y/noAutofocus: a new quote begins with its customer
+            autoFocus={isFirst}
           />
         </div>
         <button type="submit" className="button button-plain">

@@ -42,6 +42,9 @@ export function PasteRows() {
         <Submit intent="paste" pending={t("deskQuotes:adding")} tone="plain">
           {t("deskQuotes:addTheseRows")}
         </Submit>
+        <button type="submit" name="intent" value="paste fitting" className="button button-link">
+          {t("deskQuotes:addFitting")}
+        </button>
       </p>
     </details>
   );

@@ -13,9 +13,7 @@ const mostNamed = 10;
 const longestCell = 40;
 
 /** A row of a spreadsheet, without what nobody typed. */
-export interface PastedRow {
-  /** Its place in the text, from 1. */
-  at: number;
+export interface PastedRow extends TableRow {
   /** An article number, or the text of an own line. */
   text: string;
   quantity: number;
@@ -23,14 +21,25 @@ export interface PastedRow {
   price: number | null;
 }
 
+export interface WrongRow extends TableRow {
+  /** What is wrong with the row at that place of a text. */
+  why(at: number): string;
+}
+
 export interface PastedRows {
   rows: PastedRow[];
   problems: string[];
+  /** The rows that cannot be read; none where nothing was read. */
+  wrong: WrongRow[];
+  /** The row of titles. */
+  titles: TableRow | null;
 }
 
 /** The rows of a copied table, as TSV or CSV, with or without a row of titles. */
 export function readPastedRows(text: string): PastedRows {
-  const refuse = (problem: string) => ({ rows: [], problems: [problem] });
+  const refuse = (problem: string): PastedRows => {
+    return { rows: [], problems: [problem], wrong: [], titles: null };
+  };
   if (text.trim() === "") return refuse(t("deskQuotes:pasteTheRowsFirst"));
   if (text.length > mostCharacters) return refuse(t("deskQuotes:tooMuchText"));
   const delimiter = delimiterOf(text);
@@ -48,14 +57,16 @@ export function readPastedRows(text: string): PastedRows {
   }
   if (data.length === 0) return refuse(t("deskQuotes:onlyTitles"));
   const rows: PastedRow[] = [];
-  const problems: string[] = [];
+  const wrong: WrongRow[] = [];
   for (const row of data) {
     const read = readRow(row, columns);
-    if ("problem" in read)
-      problems.push(t("deskQuotes:rowProblem", { at: row.at, problem: read.problem }));
-    else rows.push(read);
+    if ("problem" in read) {
+      const { problem } = read;
+      wrong.push({ ...row, why: (at) => t("deskQuotes:rowProblem", { at, problem }) });
+    } else rows.push({ ...row, ...read });
   }
-  return { rows, problems };
+  const problems = wrong.map(({ at, why }) => why(at));
+  return { rows, problems, wrong, titles: columns.hasTitles ? (table[0] ?? null) : null };
 }
 
 /** The problems as one text, the first ones by name. */
@@ -66,8 +77,11 @@ export function pasteProblem(problems: readonly string[]): string {
 }
 
 interface TableRow {
+  /** Its place in the text, from 1. */
   at: number;
   cells: string[];
+  /** As it was pasted. */
+  source: string;
 }
 
 function delimiterOf(text: string): string {
@@ -81,14 +95,16 @@ function splitTable(text: string, delimiter: string): TableRow[] {
   let cells: string[] = [];
   let cell = "";
   let isQuoted = false;
+  let begin = 0;
   const endCell = () => {
     cells.push(cleanCell(cell));
     cell = "";
   };
-  const endRow = () => {
+  const endRow = (end: number) => {
     endCell();
-    rows.push({ at: rows.length + 1, cells });
+    rows.push({ at: rows.length + 1, cells, source: plain.slice(begin, end) });
     cells = [];
+    begin = end + 1;
   };
   const plain = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   for (let at = 0; at < plain.length; at += 1) {
@@ -98,10 +114,10 @@ function splitTable(text: string, delimiter: string): TableRow[] {
       at += 1;
     } else if (letter === '"' && (isQuoted || cell === "")) isQuoted = !isQuoted;
     else if (!isQuoted && letter === delimiter) endCell();
-    else if (!isQuoted && letter === "\n") endRow();
+    else if (!isQuoted && letter === "\n") endRow(at);
     else cell += letter;
   }
-  endRow();
+  endRow(plain.length);
   return rows;
 }
 
@@ -140,7 +156,10 @@ function columnsOf(first: readonly string[]): Columns {
     : { hasTitles, text: 0, quantity: 1, price: 2 };
 }
 
-function readRow({ at, cells }: TableRow, columns: Columns): PastedRow | { problem: string } {
+function readRow(
+  { cells }: TableRow,
+  columns: Columns,
+): Pick<PastedRow, "text" | "quantity" | "price"> | { problem: string } {
   const cell = (column: number) => (column < 0 ? "" : (cells[column] ?? ""));
   const [text, quantity, price] = [cell(columns.text), cell(columns.quantity), cell(columns.price)];
   for (const each of [text, quantity, price]) {
@@ -159,7 +178,7 @@ function readRow({ at, cells }: TableRow, columns: Columns): PastedRow | { probl
   const amount = price === "" ? null : amountIn(price);
   if (price !== "" && amount === null)
     return { problem: t("deskQuotes:isNoPrice", { cell: quoted(price) }) };
-  return { at, text, quantity: count, price: amount };
+  return { text, quantity: count, price: amount };
 }
 
 /** Spreadsheets run cells that begin like this. A negative number is none, and is refused later. */

@@ -53,6 +53,8 @@ export interface EditorAnswer extends DocumentAnswer {
   line?: string;
   /** The earlier prices of that line. */
   past?: LinePast;
+  /** What was done, where the rest of it is shown again. */
+  told?: string;
 }
 
 interface QuoteEditorProps {
@@ -122,10 +124,12 @@ export function QuoteEditor(props: QuoteEditorProps) {
   }, []);
   // What was typed into the texts of own lines before the scripts came.
   useState(() => typeof document === "object" && noteLongTexts());
-  useEffect(putLongTextsBack, []);
+  useEffect(() => {
+    putLongTextsBack();
+    focusAgain(form.current);
+    return () => clearTimeout(pause.current);
+  }, []);
   const submit = useSubmit();
-  useEffect(() => focusAgain(form.current), []);
-  useEffect(() => () => clearTimeout(pause.current), []);
   const taxes = useMemo(
     () => [["", t("deskQuotes:noTax")], ...namesOf(content)] as const,
     [content],
@@ -239,9 +243,7 @@ const mostWhole = 20;
 function stayInPlace(event: FormEvent<HTMLFormElement>, submit: SubmitFunction): void {
   const { submitter } = event.nativeEvent as SubmitEvent;
   if (!(submitter instanceof HTMLButtonElement)) return;
-  if (
-    !/^(up|down|place|remove|add|paste|past|more|pick|variants?|text|enter)\b/.test(submitter.value)
-  )
+  if (!/^(up|down|place|remove|add|paste?|more|pick|variants?|text|enter)\b/.test(submitter.value))
     return;
   event.preventDefault();
   submit(submitter, { preventScrollReset: true });

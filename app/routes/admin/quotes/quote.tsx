@@ -106,7 +106,7 @@ export default function AdminQuote() {
               facts={facts.full}
               snippets={quote.snippets}
               answer={of("pricing")}
-              told={of("kept")?.told}
+              told={refusal?.told}
             />
           ) : (
             // Prices that were typed while the quote stopped taking them.
