@@ -22,6 +22,8 @@ export interface QuoteAlertProps {
   customer: { name: string; email: string; phone: string; company: string };
   /** The buyer's own reference; empty when there is none. */
   reference: string;
+  /** When the buyer needs the goods; empty when it was not said. */
+  neededBy: string;
   /** Where the goods go, in one line; empty when nobody said it. */
   delivery: string;
   /** Names of the files of the request, in one line; empty for none. */
@@ -56,6 +58,7 @@ export default function QuoteAlert(props: QuoteAlertProps) {
           { label: t("deskMail:eMail"), value: customer.email, href: `mailto:${customer.email}` },
           { label: t("deskMail:phone"), value: customer.phone, figure: true },
           { label: t("deskMail:reference"), value: props.reference },
+          { label: t("quotes:neededBy"), value: props.neededBy },
           { label: t("deskMail:deliveryAddress"), value: props.delivery },
           { label: t("mails:files"), value: props.files },
         ]}
@@ -78,6 +81,7 @@ const usual: QuoteAlertProps = {
     company: "Norrsken Verkstad AB",
   },
   reference: "PO 77120",
+  neededBy: "2026-04-30",
   delivery: "Norrsken Verkstad AB, Hamngatan 4, 111 47 Stockholm, Sweden",
   files: "Drawing.pdf",
   message:
@@ -93,6 +97,7 @@ export const samples: Record<string, QuoteAlertProps> = {
     ...usual,
     customer: { name: "", email: "mara.lindqvist@example.test", phone: "", company: "" },
     reference: "",
+    neededBy: "",
     delivery: "",
     files: "",
     message: "",
@@ -135,6 +140,7 @@ export const samples: Record<string, QuoteAlertProps> = {
     ...usual,
     customer: { ...usual.customer, name: hostile.name, company: hostile.name, phone: hostile.name },
     reference: hostile.name,
+    neededBy: hostile.name,
     files: hostile.name,
     message: hostile.message,
     lines: hostileLines,

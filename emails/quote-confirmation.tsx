@@ -22,6 +22,8 @@ export interface QuoteConfirmationProps {
   name: string;
   number: string;
   reference: string;
+  /** When the buyer needs the goods; empty when it was not said. */
+  neededBy: string;
   /** Where the goods go, in one line; empty when nobody said it. */
   delivery: string;
   /** Names of the files of the request, in one line; empty for none. */
@@ -48,6 +50,7 @@ export default function QuoteConfirmation(props: QuoteConfirmationProps) {
         facts={[
           { label: t("mails:yourNumber"), value: number, figure: true },
           { label: t("mails:yourReference"), value: props.reference },
+          { label: t("quotes:neededBy"), value: props.neededBy },
           { label: t("mails:deliveryAddress"), value: props.delivery },
           { label: t("mails:files"), value: props.files },
         ]}
@@ -66,6 +69,7 @@ const usual: QuoteConfirmationProps = {
   name: "Mara",
   number: "Q-20260312-4821KTWM",
   reference: "PO 77120",
+  neededBy: "2026-04-30",
   delivery: "Norrsken Verkstad AB, Hamngatan 4, 111 47 Stockholm, Sweden",
   files: "Drawing.pdf",
   message: "We are fitting out a second bay and need delivery before the end of April.",
@@ -76,7 +80,16 @@ const usual: QuoteConfirmationProps = {
 
 export const samples: Record<string, QuoteConfirmationProps> = {
   usual,
-  "no name": { ...usual, name: "", reference: "", delivery: "", files: "", message: "", url: null },
+  "no name": {
+    ...usual,
+    name: "",
+    reference: "",
+    neededBy: "",
+    delivery: "",
+    files: "",
+    message: "",
+    url: null,
+  },
   "only a question": {
     ...usual,
     message: "Do you have a belt grinder with 75 mm belts?",
@@ -114,6 +127,7 @@ export const samples: Record<string, QuoteConfirmationProps> = {
     ...usual,
     name: hostile.name,
     reference: hostile.name,
+    neededBy: hostile.name,
     files: hostile.name,
     message: hostile.message,
     lines: hostileLines,

@@ -328,6 +328,26 @@ describe("in an offer", () => {
     expect(problems).toEqual([]);
   });
 
+  it("a price that cannot be read is named at its line", async () => {
+    const { page, problems } = await desk(`/admin/quotes/${numbers[2]}`);
+    const line = page.locator('[data-line="asked-1"]');
+    await line.locator('[name$=".price"]').fill("62-10%");
+    await line.getByText(/^Enter the price of .+ as a number/).waitFor();
+    await line.locator('[name$=".price"]').fill("62");
+    await line.getByText(/^Catalogue:/).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it("a new quote begins with its customer, and a form that is unfolded with its first field", async () => {
+    const { page, problems } = await desk("/admin/quotes/new");
+    expect(await focused(page)).toBe("find");
+    await page.goto(`${store.origin}/admin/quotes/${numbers[2]}`);
+    await waitForHydration(page);
+    await page.getByText("Paste rows from a spreadsheet").click();
+    await expect.poll(() => focused(page)).toBe("paste.rows");
+    expect(problems).toEqual([]);
+  });
+
   it("what is typed is saved by itself, and the next step goes on from it", async () => {
     const { page, problems } = await desk(`/admin/quotes/${numbers[1]}`);
     await page.locator('[name="lines.asked-1.price"]').fill("177");

@@ -211,6 +211,7 @@ function quoteOf(): Quote {
     contact,
     buyerVatId: null,
     reference: null,
+    neededBy: null,
     language: null,
     items: [],
     deliveryAddress: null,

@@ -539,6 +539,21 @@ describe("lists", () => {
     expect(await numbers(`/admin/quotes?view=unassigned&${days}`)).toContain(unpriced.quoteNumber);
   });
 
+  it("compare what was offered, without its tax, with what was asked", async () => {
+    const contact = { companyName: "Netwell" };
+    const offered = await store.ask([["press", 5]], { contact });
+    const line = { id: "press", price: 110 };
+    await store.call("quotes.updateStatus", [offered.id, "Quoted", { prices: [line] }]);
+    const asked = await store.ask([["press", 3]], { contact });
+    const found = await store.call("desk.quotes", [{ search: "Netwell", limit: 5 }]);
+    const totals = new Map(found.items.map(({ id, total }) => [id, total]));
+    expect([totals.get(offered.id), totals.get(asked.id)]).toEqual([676.5, 600]);
+    expect(await numbers("/admin/quotes?sort=value-down&q=Netwell")).toEqual([
+      asked.quoteNumber,
+      offered.quoteNumber,
+    ]);
+  });
+
   it("keep their order in a search, in which nothing found is left out", async () => {
     const { now } = store.time;
     const contact = { companyName: "Sortwell" };

@@ -66,6 +66,14 @@ const typed = [
   "BMR-CS2-L;two",
 ].join("\n");
 
+test("numbers that the shop does not have can be asked for", async () => {
+  const { html } = await send({ intent: "check", text: "XX-1 4\nBMR-WB15 2\nXX-2;7" });
+  const [, to = ""] = /href="(\/ask\?about=[^"]+)"/.exec(html) ?? [];
+  expect(visibleText(html)).toContain("Ask us for the 2 numbers that the shop does not have");
+  const answer = await buyer.get(to.replaceAll("&amp;", "&"));
+  expect(await answer.text()).toContain("Looking for: 4 × XX-1; 7 × XX-2</textarea>");
+});
+
 test("a similar number is taken instead by a button, in each line that has it", async () => {
   const lines = "BMR-WB16 2\nRIVET 1\nBMR-WB16;3";
   const { html } = await send({ intent: "check", text: lines });

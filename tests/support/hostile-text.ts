@@ -99,6 +99,7 @@ export function quoteOf(t: string[]): Quote {
     deliveryAddress: postal,
     billingAddress: postal,
     reference: t[5] ?? null,
+    neededBy: t[6] ?? null,
     language: null,
     items: [
       {

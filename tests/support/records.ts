@@ -83,6 +83,7 @@ export function aQuote(part: Partial<Records["quotes"]> = {}): Records["quotes"]
     billingAddress: null,
     buyerVatId: null,
     reference: "PO 4711",
+    neededBy: "week 12",
     language: "de",
     items: [
       {

@@ -57,7 +57,7 @@ export function QuoteDocument({
   /** What is shown of the order that it became. */
   children?: ReactNode;
 }) {
-  const { quoteNumber, created, status, validUntil, reference, message, offer } = quote;
+  const { quoteNumber, created, status, validUntil, message, offer } = quote;
   const { written, answered } = useMemo(() => partsOf(refusal), [refusal]);
   const { mailOn } = useRootData();
   useViewed(quote.viewed);
@@ -114,7 +114,8 @@ export function QuoteDocument({
             t("documents:validUntil"),
             answers ? null : validUntil && <Day key="until" date={validUntil} />,
           ],
-          [t("documents:yourReference"), reference],
+          [t("quotes:neededBy"), quote.neededBy],
+          [t("documents:yourReference"), quote.reference],
         ]}
       />
       {answers ? (

@@ -12,6 +12,7 @@ type Shown =
   | "status"
   | "validUntil"
   | "reference"
+  | "neededBy"
   | "message"
   | "deliveryAddress"
   | "billingAddress"

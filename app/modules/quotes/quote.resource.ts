@@ -120,6 +120,16 @@ export const quoteFields = {
     ),
   ),
   reference: buyersReference(),
+  neededBy: personal(
+    nullable(
+      text({
+        label: "quotes:neededBy",
+        max: 60,
+        autofill: "off",
+        about: "When the buyer needs the goods, in the buyer's words.",
+      }),
+    ),
+  ),
   language: business(spokenLanguage()),
   items: business(lines(record(quoteLineFields))),
   charges: business(list(record(chargeFields))),
@@ -147,7 +157,7 @@ export const quoteFields = {
 };
 
 /** What buyers write beside their lines and addresses, in the order of the form. */
-export const requestedFields = ["reference", "buyerVatId", "message"] as const;
+export const requestedFields = ["reference", "neededBy", "buyerVatId", "message"] as const;
 
 /** What buyers write who ask for what the catalogue does not have. */
 export const questionFields = {

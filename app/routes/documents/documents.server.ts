@@ -189,6 +189,7 @@ export function viewOfQuote(
     quoteNumber,
     created,
     reference: referencesOf(quote),
+    neededBy: quote.neededBy,
     message,
     history: historyForCustomer(history, quote.customerId),
     // An accepted offer no longer ends.

@@ -40,6 +40,9 @@ import { draftWithMessage, prefillOf } from "./quote-prefill.server";
 import { sentCookie } from "./quote-sent.server";
 import { questionKey } from "./submission-key.server";
 
+/** Characters of what a search, or a list of numbers, did not find. */
+const mostAbout = 1_000;
+
 export const loader = shopPage(async (args) => {
   const { clock, random } = args.context.services;
   const [prefill, lines, subject] = await Promise.all([
@@ -86,7 +89,7 @@ async function subjectOf(args: ShopArgs) {
     const message = `${t("lists:aboutOrder", { number: order })}\n`;
     return { key: `order/${order}`, lead, message, isQuestion: false };
   }
-  const term = cutText((searchParams.get("about") ?? "").trim(), 200);
+  const term = cutText((searchParams.get("about") ?? "").trim(), mostAbout);
   const message = term === "" ? "" : t("lists:lookingFor", { term });
   const key = `about/${encodeURIComponent(term)}`;
   return { key, lead: t("lists:askLead"), message, isQuestion: term !== "" };

@@ -123,6 +123,7 @@ function Checked({ list }: { list: CheckedList }) {
     title.current?.scrollIntoView({ block: "center" });
   }, [list]);
   const wrong = lines.filter(({ problem }) => problem !== null).length;
+  const unknown = lines.filter(({ article }) => article === null);
   const isPart = lines.some(({ problem, amount }) => problem === null && amount === null);
   return (
     <section className="home-section" aria-labelledby="checked">
@@ -181,8 +182,19 @@ function Checked({ list }: { list: CheckedList }) {
           </table>
         </div>
       ) : null}
+      {unknown.length > 0 ? (
+        <p>
+          <Link to={`/ask?${new URLSearchParams({ about: unknown.map(asAsked).join("; ") })}`}>
+            {t("shop:askForUnknown", { count: unknown.length })}
+          </Link>
+        </p>
+      ) : null}
     </section>
   );
+}
+
+function asAsked(line: CheckedLine): string {
+  return `${quantityShown(line)} × ${line.number}`;
 }
 
 function Line({ line }: { line: CheckedLine }) {

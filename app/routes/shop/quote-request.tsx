@@ -111,6 +111,7 @@ const requestInputs = () => ({
       label: t("shop:yourReference"),
       hint: t("shop:referenceHint"),
     },
+    neededBy: { hint: t("shop:neededByHint") },
     message: { hint: t("shop:messageHint") },
   }),
 });

@@ -200,6 +200,8 @@ export const shop = {
   "shop:linesAdded":
     "{count, plural, one {# line added to your cart.} other {# lines added to your cart.}}",
   "shop:linesDidNotFit": "{count} did not fit: a cart holds {most} lines.",
+  "shop:askForUnknown":
+    "Ask us for {count, plural, one {the number} other {the # numbers}} that the shop does not have",
   "shop:othersStillHere": "The others are still here, to be corrected.",
   "shop:packsInstead": "{number}: {sold} instead of {quantity}, in packs of {pack}.",
   "shop:moreRounded":
@@ -228,7 +230,8 @@ export const shop = {
   "shop:phoneHint": "Only for questions about this request.",
   "shop:yourReference": "Your reference",
   "shop:referenceHint": "A project or purchase order number. It is printed on the offer.",
-  "shop:messageHint": "Deadlines, site conditions, alternatives you would accept.",
+  "shop:neededByHint": "A day or a week, if you have a deadline.",
+  "shop:messageHint": "Site conditions, alternatives you would accept.",
   "shop:cartEmptyForQuote": "Your cart is empty. Add the products that you want a quote for.",
   "shop:goneRemoveThem": "{names}: no longer sold. Remove these products, then send your request.",
   "shop:filesNotReceived": "We received your request, but not its files. Send them from its page.",

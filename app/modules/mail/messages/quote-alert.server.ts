@@ -45,6 +45,7 @@ export const quoteAlert: MailKind<"quote"> = {
         company: plainLine(contact.companyName, 200),
       },
       reference: plainLine(quote.reference),
+      neededBy: plainLine(quote.neededBy),
       delivery: plainLine(
         quote.deliveryAddress ? addressLines(quote.deliveryAddress).join(", ") : null,
         400,

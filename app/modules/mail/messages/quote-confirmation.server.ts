@@ -35,6 +35,7 @@ export const quoteConfirmation: MailKind<"quote"> = {
       name: greetingName(fullName(quote.contact)),
       number: plainLine(headerText(quote.quoteNumber)),
       reference: plainLine(quote.reference),
+      neededBy: plainLine(quote.neededBy),
       delivery: plainLine(
         quote.deliveryAddress ? addressLines(quote.deliveryAddress).join(", ") : null,
         400,

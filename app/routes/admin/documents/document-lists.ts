@@ -104,6 +104,7 @@ export const quoteList = defineList<QuoteList, Quote>(() => ({
     total: ({ total }) => total,
     currency: () => site.currency,
     reference: ({ reference }) => reference,
+    "needed by": ({ neededBy }) => neededBy,
     ...documentColumns<Quote>(({ contact }) => contact),
   }),
   create: {

@@ -23,6 +23,7 @@ import type { SnoozedItem } from "./snoozed-list";
 import {
   askedOffers,
   expiringOffers,
+  groupOf,
   named,
   ordersToInvoice,
   ordersToReview,
@@ -276,15 +277,12 @@ async function parkedMails({ call, context }: AdminArgs, snoozes: Snoozes): Prom
       snooze: { kind: "mail", id, version: attempts },
     }),
   );
-  const items = snoozes.keep(all);
-  return {
+  return groupOf(snoozes, all, {
     key: "mails",
     title: t("deskOverview:unsentMails"),
     text: t("deskOverview:mailsWereRefused"),
     count,
-    snoozed: all.length - items.length,
     links: [{ to: "/admin/outbox?show=parked", label: t("deskOverview:toTheOutbox") }],
-    items,
     needs: "outbox.resend",
-  };
+  });
 }

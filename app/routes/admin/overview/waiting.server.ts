@@ -28,6 +28,20 @@ export type WaitingGroup = Omit<Waiting, "above">;
 
 export type QuoteWords = Pick<Waiting, "title" | "text">;
 
+/** A group of what is not snoozed. */
+export function groupOf(
+  snoozes: Snoozes,
+  all: readonly WaitingItem[],
+  group: Omit<WaitingGroup, "items" | "snoozed">,
+): WaitingGroup {
+  const items = snoozes.keep(all);
+  return { ...group, items, snoozed: all.length - items.length };
+}
+
+function linkToAll(to: string, count: number) {
+  return [{ to, label: t("deskOverview:allCounted", { count }) }];
+}
+
 interface QuoteGroup {
   states: readonly QuoteStatus[];
   words: QuoteWords;
@@ -47,12 +61,11 @@ export async function quotesIn(
     ...quoteItem(quote, now),
     nextTo: quote.thread?.openSince ? answerPlace(quote) : undefined,
   }));
-  const items = snoozes.keep(all);
-  return {
+  all.sort((a, b) => a.at.getTime() - b.at.getTime());
+  return groupOf(snoozes, all, {
     ...words,
     key: `quotes-${states[0]}`,
     count: states.reduce((sum, status) => sum + counts[status], 0),
-    snoozed: all.length - items.length,
     links: states
       .filter((status) => counts[status] > 0)
       .map((status) => ({
@@ -65,9 +78,8 @@ export async function quotesIn(
               })
             : t("deskOverview:allCounted", { count: counts[status] }),
       })),
-    items: items.sort((a, b) => a.at.getTime() - b.at.getTime()),
     needs: "offers.send",
-  };
+  });
 }
 
 /** Offers about which the customer asked something that has no answer, even accepted ones. */
@@ -82,17 +94,14 @@ export async function askedOffers(
     const state = quote.status === "Quoted" ? "" : sellerLabel("quote", quote.status).toLowerCase();
     return { ...item, detail: state || item.detail, nextTo: answerPlace(quote) };
   });
-  const items = snoozes.keep(all);
-  return {
+  return groupOf(snoozes, all, {
     key: "quotes-asked",
     title: t("deskOverview:askedAboutAnOffer"),
     text: t("deskOverview:answerOrSendAnother"),
     count,
-    snoozed: all.length - items.length,
-    links: [{ to: "/admin/quotes?view=asked", label: t("deskOverview:allCounted", { count }) }],
-    items,
+    links: linkToAll("/admin/quotes?view=asked", count),
     needs: "messages.answer",
-  };
+  });
 }
 
 /** Open offers whose last day is near, earliest first. */
@@ -153,21 +162,13 @@ async function followUps(
 ): Promise<WaitingGroup> {
   const found = await call("quotes.followUps", [kind, snoozes.limit + spare]);
   const all = found.items.map(item);
-  const items = snoozes.keep(all);
-  return {
+  return groupOf(snoozes, all, {
     ...words,
     key: `quotes-${kind}`,
     count: found.count,
-    snoozed: all.length - items.length,
-    links: [
-      {
-        to: `/admin/quotes?view=${list}`,
-        label: t("deskOverview:allCounted", { count: found.count }),
-      },
-    ],
-    items: items,
+    links: linkToAll(`/admin/quotes?view=${list}`, found.count),
     needs: "offers.send",
-  };
+  });
 }
 
 /** The list of only those that wait: most closed or sent quotes do not. */
@@ -206,21 +207,13 @@ export async function ordersToReview(
     call("orders.listFlagged", [snoozes.limit]),
   ]);
   const all = orders.map((order) => orderItem(order, now));
-  const items = snoozes.keep(all);
-  return {
+  return groupOf(snoozes, all, {
     key: "orders",
     title: t("deskOverview:ordersThatNeedAttention"),
     text: t("deskOverview:resolveThenReview"),
     count,
-    snoozed: all.length - items.length,
-    links: [
-      {
-        to: "/admin/orders?review=yes&sort=oldest",
-        label: t("deskOverview:allCounted", { count }),
-      },
-    ],
-    items: items,
-  };
+    links: linkToAll("/admin/orders?review=yes&sort=oldest", count),
+  });
 }
 
 /** Accepted or delivered orders that are not fully invoiced, oldest first. */
@@ -240,22 +233,14 @@ export async function ordersToInvoice(
       next: t("deskOverview:issueTheInvoice"),
     }),
   );
-  const items = snoozes.keep(all);
-  return {
+  return groupOf(snoozes, all, {
     key: "to-invoice",
     title: t("deskOverview:ordersToInvoice"),
     text: t("deskOverview:notInvoicedInFull"),
     count,
-    snoozed: all.length - items.length,
-    links: [
-      {
-        to: "/admin/orders?view=invoice&sort=oldest",
-        label: t("deskOverview:allCounted", { count }),
-      },
-    ],
-    items: items,
+    links: linkToAll("/admin/orders?view=invoice&sort=oldest", count),
     needs: "invoices.issue",
-  };
+  });
 }
 
 function orderItem(order: Order, now: Date): WaitingItem {
@@ -285,17 +270,14 @@ export async function overdueInvoices(
     call("invoices.listForDesk", [{ filter: "overdue", limit: snoozes.limit }]),
   ]);
   const all = items.map((listed) => invoiceItem(listed, now));
-  const kept = snoozes.keep(all);
-  return {
+  return groupOf(snoozes, all, {
     key: "invoices",
     title: t("deskOverview:invoicesThatAreOverdue"),
     text: t("deskOverview:recordPaymentOrAsk"),
     count,
-    snoozed: all.length - kept.length,
-    links: [{ to: "/admin/invoices?view=overdue", label: t("deskOverview:allCounted", { count }) }],
-    items: kept,
+    links: linkToAll("/admin/invoices?view=overdue", count),
     needs: "orders.recordPayment",
-  };
+  });
 }
 
 function invoiceItem({ invoice, balance }: ListedInvoice, now: Date): WaitingItem {
@@ -343,18 +325,16 @@ export async function waitingPayments(
   const now = context.services.clock();
   const waiting = await context.services.payments.waiting();
   const oldest = waiting.toSorted((a, b) => a.received.getTime() - b.received.getTime());
-  const items = snoozes.keep(oldest.map((payment) => itemOf(payment, now)));
-  return {
+  const all = oldest.map((payment) => itemOf(payment, now));
+  return groupOf(snoozes, all, {
     key: "payments",
     title: t("deskOverview:unrecordedPayments"),
     text: waiting.some(({ state }) => state === "parked" || state === "unreadable")
       ? t("deskOverview:paymentsNeedAttention")
       : t("deskOverview:paymentsAreRetried"),
     count: oldest.length,
-    snoozed: oldest.length - items.length,
     links: [],
-    items: items,
-  };
+  });
 }
 
 function itemOf(

@@ -42,7 +42,7 @@ export function PasteRows() {
         <Submit intent="paste" pending={t("deskQuotes:adding")} tone="plain">
           {t("deskQuotes:addTheseRows")}
         </Submit>
-        <button type="submit" name="intent" value="paste fitting" className="button button-link">
+        <button type="submit" name="intent" value="paste fitting" className="button-link">
           {t("deskQuotes:addFitting")}
         </button>
       </p>

@@ -39,6 +39,7 @@ export function QuoteFacts({ quote }: HeadProps) {
         facts={[
           [t("deskQuotes:received"), <Day key="asked" date={quote.created} />],
           [t("deskQuotes:validUntil"), until && <Day key="until" date={until} />],
+          [t("quotes:neededBy"), quote.neededBy],
           [t("deskQuotes:customersReference"), quote.reference],
           [t("customers:vatId"), quote.buyerVatId],
           [t("deskQuotes:reasonForTheLoss"), quote.lossReason && lossLabel(quote.lossReason)],

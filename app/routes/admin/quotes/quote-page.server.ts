@@ -129,6 +129,7 @@ export async function quotePage(args: AdminArgs) {
     revision: quote.revision,
     created: quote.created,
     validUntil: quote.validUntil,
+    neededBy: quote.neededBy,
     reference: referencesOf(quote),
     buyerVatId: quote.buyerVatId,
     message: quote.message,

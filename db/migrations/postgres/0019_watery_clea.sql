@@ -1,0 +1,1 @@
+ALTER TABLE "quotes" ADD COLUMN "needed_by" text COLLATE "C";
