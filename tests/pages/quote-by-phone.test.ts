@@ -36,8 +36,9 @@ const place = {
 
 describe("a quote for somebody who called", () => {
   it("needs no e-mail address, and its invoice and delivery note have the address", async () => {
-    const id = await quoteFor({ ...caller, ...place });
+    const id = await quoteFor({ ...caller, ...place, neededBy: "week 12" });
     const desk = `/admin/quotes/${id}`;
+    expect(visibleText(await page(desk))).toContain("Needed by week 12");
     await press(desk, "add product", { "add.text": "Arbor press" });
     await press(desk, "offer");
     const order = await store.call("orders.createFromQuote", [id]);

@@ -169,8 +169,10 @@ describe("a cart whose price changed", () => {
     expect(late.words).toContain("Vice 3 × €10.00 3 × €12.50");
     expect(late.words).toContain("Total €30.00 €37.50");
     expect(late.html).toContain('value="Holm"');
-    const agreed = { ...contact, seen: hiddenIn(late.html, "seen") };
+    const agreed = { ...contact, neededBy: "week 12", seen: hiddenIn(late.html, "seen") };
     expect((await answered(browser, "/quote", agreed)).status).toBe(303);
+    const { items } = await store.call("quotes.listPage", [{ limit: 1 }]);
+    expect(items[0]).toMatchObject({ total: 37.5, neededBy: "week 12" });
   });
 
   it("is not requested by a form that shows nothing, or as another tab has changed it", async () => {

@@ -142,6 +142,7 @@ const sellerQuote = z.object({
   deliveryAddress: postalAddress.nullish(),
   billingAddress: postalAddress.nullish(),
   reference: textOrNull(quoteLimits.reference),
+  neededBy: settable(quoteFields.neededBy).optional(),
   language: settable(quoteFields.language).optional(),
   from: z.union([z.object({ quote: recordId }), z.object({ template: recordId })]).nullable(),
 });

@@ -26,6 +26,8 @@ export interface SellerQuote {
   /** uid of the customer's account; null without an account. */
   customerId: string | null;
   reference: string | null;
+  /** Left out: nobody said when. */
+  neededBy?: string | null;
   /** Left out: the customer's. */
   language?: Language | null;
   /** Left out: those of the copied quote, if any, or the customer's first delivery address. */
@@ -43,7 +45,7 @@ export async function createForCustomer(
   deps: CommerceDeps,
   tx: Tx,
   actor: string,
-  { contact, customerId, reference, language, from, ...given }: SellerQuote,
+  { contact, customerId, reference, neededBy = null, language, from, ...given }: SellerQuote,
 ): Promise<Change<Quote>> {
   const { site, clock, random } = deps;
   const now = clock();
@@ -77,6 +79,7 @@ export async function createForCustomer(
     customerId,
     contact,
     reference,
+    neededBy,
     language: language ?? customer?.language ?? null,
     ...addresses,
     offer: { ...empty, draft },

@@ -4,7 +4,6 @@ import { writtenFields } from "~/forms/typed-fields";
 import {
   optionalAddress,
   placeInputs,
-  typed,
   typedFields,
   writtenPlace,
 } from "~/http/pages/address-fields.server";
@@ -25,9 +24,12 @@ import { t } from "~/texts/text";
 import { languageChoices } from "../documents/language-choice.server";
 import { findCallers } from "./callers.server";
 
+/** What is asked of the quote itself. */
+const givenFields = ["reference", "neededBy"] as const;
+
 const schema = z.object({
   ...typedFields(customerFields, givenCustomerFields),
-  reference: typed(quoteFields.reference),
+  ...typedFields(quoteFields, givenFields),
   customer: z.string().default(""),
   start: z.string().default(""),
   delivery: optionalAddress("delivery"),
@@ -37,7 +39,7 @@ const schema = z.object({
 function inputs() {
   return {
     contact: inputsOf(customerFields, ownCustomerFields),
-    quote: inputsOf(quoteFields, ["reference"], {
+    quote: inputsOf(quoteFields, givenFields, {
       reference: { label: t("deskQuotes:theirReference") },
     }),
     place: placeInputs(),
@@ -124,7 +126,8 @@ export async function makeQuote(args: AdminArgs) {
 async function makeFrom(args: AdminArgs, form: FormData) {
   const read = readForm(schema, form, { form: "new" });
   if (!read.ok) return refuse(args.context, read.answer);
-  const { customer, start, reference, delivery, billing, language, ...contact } = read.values;
+  const { customer, start, reference, neededBy, delivery, billing, language, ...contact } =
+    read.values;
   const { firstName, lastName, companyName } = contact;
   if (firstName + lastName + companyName === "") {
     const errors = { companyName: t("deskQuotes:enterNameOrCompany") };
@@ -137,6 +140,7 @@ async function makeFrom(args: AdminArgs, form: FormData) {
     contact,
     customerId: customer || null,
     reference,
+    neededBy,
     language: form.has("language") ? language : undefined,
     from: startOf(start),
     deliveryAddress: addressed(delivery),
