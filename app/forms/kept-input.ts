@@ -68,7 +68,8 @@ function placeNow(): string {
 }
 
 /**
- * A form of a page is recognised by its id, or else by its buttons and fields. The query is left
+ * A form of a page is recognised by its id, or else by its buttons and fields. Forms of rows need an
+ * id: what is typed into one would be put into all of them (kept-forms.test.ts). The query is left
  * out: it may have the key of a signed link.
  */
 function nameOf(form: HTMLFormElement, path = placeNow()): string {

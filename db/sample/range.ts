@@ -482,8 +482,16 @@ export function rangeSearchWords(): SearchWord[] {
   const standards = Object.entries(earlier).flatMap(([din, iso]) =>
     [`din ${din}`, `din${din}`].map((typed) => ({ typed, meant: `ISO ${iso}` })),
   );
-  const tools = ["spanner", "wrench"].map((typed) => ({ typed, meant: "socket" }));
-  return [...tools, { typed: "zz", meant: "2Z" }, ...standards];
+  const named = [
+    ["spanner", "socket"],
+    ["wrench", "socket"],
+    ["hexagon", "hex"],
+    ["hexagonal", "hex"],
+    ["cap screw", "screw"],
+    ["allen screw", "socket head screw"],
+    ["zz", "2Z"],
+  ].map(([typed = "", meant = ""]) => ({ typed, meant }));
+  return [...named, ...standards];
 }
 
 const firstDay = Date.UTC(2025, 1, 3, 8);

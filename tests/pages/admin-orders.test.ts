@@ -303,6 +303,13 @@ describe("an order on its way", () => {
     await post(order, { intent: "to Shipped" });
     expect((await now(order)).status).toBe("Shipped");
     expect(await pressUndo(order)).toContain("The delivery note is void");
+    // The other one is withdrawn later, by its form below the delivery note.
+    expect(formOf((await page(pathOf(order))).html, "withdraw")).toContain('value="1"');
+    const bare = await post(order, { intent: "withdraw", count: "1", reason: "" });
+    expect([bare.status, bare.words.includes("Enter the reason")]).toEqual([400, true]);
+    const reasoned = { intent: "withdraw", count: "1", reason: "Wrong order" };
+    expect((await post(order, reasoned)).status).toBe(303);
+    expect(formOf((await page(pathOf(order))).html, "withdraw")).toBe("");
     const first = { count: 1, reason: "Wrong order" };
     await store.call("orders.withdrawShipment", [order.orderNumber, first]);
     const { version } = await now(order);

@@ -121,7 +121,7 @@ test("each line shows its article, or what is wrong with it, and similar numbers
   expect(words).toContain("SEC-1 1 No article has this number");
   expect(words).not.toContain("Secret");
   expect(words).toMatch(/BMR-WB16 1 No article has this number ?\. Similar: BMR-WB15/);
-  expect(words).toContain("The quantity is no whole number from 1 to 10,000");
+  expect(words).toContain("Enter the quantity as a whole number from 1 to 10,000");
 });
 
 test("the right lines go into the cart, and the wrong ones stay", async () => {
@@ -208,7 +208,7 @@ test("a line with a wrong quantity says so, and stays exactly as it was typed", 
   const text = `HO-1 3\n${wrong}`;
   const { words } = await send({ text, intent: "check" });
   expect(words).toContain("SC-6 0 Screw The least that is sold is 100, in packs of 100");
-  expect(words).toContain("WP-100 2.5 Wipes The quantity is no whole number from 1 to 10,000");
+  expect(words).toContain("WP-100 2.5 Wipes Enter the quantity as a whole number from 1 to 10,000");
   expect(words).toContain("WP-100 -4 Wipes The least that is sold is 10");
   const { html } = await send({ text, intent: "add" });
   expect(html).toContain(`${wrong}</textarea>`);
@@ -219,7 +219,7 @@ test("all that is wrong with a line is told at once, and what is no quantity is 
     text: "SC-7 -5\nSC-6 -5\nwp 100 lots\nRIVET 1e3\nRIVET 1,5\nHO-1 5 m\nNONE abc",
     intent: "check",
   });
-  const whole = "The quantity is no whole number from 1 to 10,000, such as 1000";
+  const whole = "Enter the quantity as a whole number from 1 to 10,000, such as 1000";
   expect(words).toContain(`SC-7 -5 ${whole}. No article has this number . Similar: SC-6`);
   expect(words).toContain("SC-6 -5 Screw The least that is sold is 100, in packs of 100");
   expect(words).toContain(`WP-100 lots Wipes ${whole}`);

@@ -62,6 +62,7 @@ const apart: Record<string, readonly string[]> = {
     "offer-editor.css: .offer-line > .form-buttons > .button-link",
   ],
   "it stands where the cost of a line is known": ["dashboard.css: .offer-margin"],
+  "it stands while a delivery is not invoiced": ["dashboard.css: .issued-list > li > .desk-more"],
   "it stands in the technical data of many variants, or after a wrong entry": [
     "desk-editor.css: .data-grid .field-error",
     "desk-editor.css: .data-grid td:first-child",

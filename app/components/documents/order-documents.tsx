@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { type PlainKey, t } from "~/texts/text";
 import { Money } from "../frame/price";
 import { rich, unseen } from "../frame/rich";
@@ -30,9 +31,12 @@ export interface IssuedRow {
 export function OrderDocuments({
   issued,
   title = t("documents:documents"),
+  below,
 }: {
   issued: readonly IssuedRow[];
   title?: string;
+  /** What staff can do with one of them. */
+  below?: (row: IssuedRow) => ReactNode;
 }) {
   if (issued.length === 0) return null;
   return (
@@ -64,6 +68,7 @@ export function OrderDocuments({
                   {rich("documents:pdfOf", { of: unseen }, { title: row.number })}
                 </a>
               </span>
+              {below?.(row)}
             </li>
           );
         })}

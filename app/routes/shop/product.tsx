@@ -207,7 +207,7 @@ export default function Product() {
             <Variants product={product} />
           )}
           <AddToCart
-            key={product.variantId}
+            key={`${product.id} ${product.variantId}`}
             product={product}
             answer={answer?.form === "several" ? null : answer}
           />
@@ -280,16 +280,16 @@ interface AddToCartProps {
   answer: FormAnswer | null;
 }
 
-/**
- * Quantity and button. Without scripts the form leads to another page; with scripts the shopper
- * stays here.
- */
 function askPath({ id, variantId }: ProductView): string {
   const about = new URLSearchParams({ product: id });
   if (variantId !== null) about.set("variant", variantId);
   return `/ask?${about}`;
 }
 
+/**
+ * Quantity and button. Without scripts the form leads to another page; with scripts the shopper
+ * stays here.
+ */
 function AddToCart({ product, answer }: AddToCartProps) {
   const fetcher = useFetcher<FormAnswer>();
   const hydrated = useHydrated();

@@ -148,6 +148,10 @@ export const deskOrders = {
     "The payment is recorded. {credit} above the total are the customer's credit.",
   "deskOrders:paymentRecordedAndPaid": "The payment is recorded, and the order is paid.",
   "deskOrders:paymentRecordedInPart": "The payment is recorded. The order is not fully paid yet.",
+  "deskOrders:notSentAfterAll": "Not sent after all",
+  "deskOrders:withdrawHint":
+    "The delivery note becomes void, and its goods are to be delivered again. The stock stays as it is.",
+  "deskOrders:voidTheNote": "Make the delivery note void",
   "deskOrders:undoneAtOnce": "Undone right after it was recorded.",
   "deskOrders:refundRecorded": "The refund is recorded.",
   "deskOrders:paymentReversedNotPaid":

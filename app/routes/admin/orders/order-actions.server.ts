@@ -272,7 +272,9 @@ async function takeBack(work: OrderForm) {
 /** A delivery note whose goods did not leave. */
 async function withdrawShipment(work: OrderForm) {
   const { args, order } = work;
-  return runOrderForm(work, { form: "move", schema: withdrawSchema }, async (asked) => {
+  // The form below the note shows its own refusal; the message's button has none.
+  const form = work.form.has("seen") ? `withdraw ${work.form.get("count")}` : "move";
+  return runOrderForm(work, { form, schema: withdrawSchema }, async (asked) => {
     await args.call("orders.withdrawShipment", [order.id, asked]);
     return t("deskOrders:deliveryNoteIsVoid");
   });

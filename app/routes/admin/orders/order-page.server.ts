@@ -20,7 +20,9 @@ import {
   isInvoiced,
   isOverInvoiced,
   isPartlyShipped,
+  isVoid,
   lineName,
+  noteNumber,
   openToInvoice,
   openToReturn,
   openToShip,
@@ -28,7 +30,12 @@ import {
   stockToShip,
 } from "~/modules/orders/fulfilment";
 import { type Order, type OrderStatus, orderFields } from "~/modules/orders/order.resource";
-import { earlierState, nextOrderStates, reopenedState } from "~/modules/orders/order-states";
+import {
+  earlierState,
+  nextOrderStates,
+  orderMachine,
+  reopenedState,
+} from "~/modules/orders/order-states";
 import { withTrackingPages } from "~/modules/orders/tracking";
 import {
   creditAmount,
@@ -231,6 +238,7 @@ interface Parts {
   money: ReturnType<typeof moneyOf>;
   fulfilment: Awaited<ReturnType<typeof fulfilmentForDesk>>;
   billing: ReturnType<typeof billingDataOf>;
+  withdrawable: ReturnType<typeof withdrawableOf>;
 }
 
 /** The forms of the payments. */
@@ -240,12 +248,40 @@ export function paymentForms({ takes, payments, credit }: ReturnType<typeof mone
   return ["payment", ...(credit > 0 ? ["refund"] : []), ...wrong];
 }
 
+/** The counts of the deliveries that can be said not to have been sent, by their notes' numbers. */
+function withdrawableOf(
+  order: Order,
+  { shipments, invoices }: OrderDocuments,
+  { may }: AdminArgs,
+): Record<string, number> {
+  if (!may("orders.withdrawShipment") || !orderMachine.of(order.status).holdsStock) return {};
+  const last = Math.max(
+    0,
+    ...invoices.map(({ invoice }) => invoice.created.getTime()),
+    ...shipments.filter(({ kind }) => kind === "return").map(({ created }) => created.getTime()),
+  );
+  const open = shipments.filter(
+    (each) =>
+      !isVoid(order, each) && each.created.getTime() > last && each.document.lines.length > 0,
+  );
+  const numbers = new Set(open.map(({ number }) => number));
+  const counts = Array.from({ length: fulfilmentOf(order).shipments }, (_, at) => at + 1);
+  return Object.fromEntries(
+    counts.flatMap((count) => {
+      const number = noteNumber(order, count);
+      return numbers.has(number) ? [[number, count]] : [];
+    }),
+  );
+}
+
 /** The forms that can show their own refusal, as answers name them. */
-function formsOf(order: Order, { may }: AdminArgs, { money, fulfilment, billing }: Parts) {
+function formsOf(order: Order, { may }: AdminArgs, parts: Parts) {
+  const { money, fulfilment, billing, withdrawable } = parts;
   return [
     ...(order.needsReview !== null && may("orders.markReviewed") ? ["review"] : []),
     ...(["ship", "invoice", "return"] as const).filter((form) => fulfilment.may[form]),
     ...paymentForms(money),
+    ...Object.values(withdrawable).map((count) => `withdraw ${count}`),
     ...(billing.initial === null ? [] : ["billing"]),
     ...(may("orders.addNote") ? ["note"] : []),
     // These stay for as long as there is a refusal.
@@ -286,6 +322,7 @@ export async function orderPage(args: AdminArgs) {
     money: moneyOf(order, args),
     fulfilment: await fulfilmentForDesk(order, issued, args),
     billing: billingDataOf(order, args),
+    withdrawable: withdrawableOf(order, issued, args),
   };
   return {
     data: [dataCard(args, { of: "orders", id: orderNumber, record: order }), ...shipped].filter(
@@ -329,6 +366,7 @@ export async function orderPage(args: AdminArgs) {
       ? t("deskOrders:shipAllInStockOrNot")
       : shipRestButton(order),
     cancelling: afterCancelling(order),
+    withdrawable: parts.withdrawable,
     issued: issuedRows(issued, {
       order,
       now: clock(),

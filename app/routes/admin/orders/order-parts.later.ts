@@ -5,4 +5,4 @@ export { CreditSums } from "../invoices/credit-sums";
 export { BillingData } from "./billing-data";
 export { OrderFulfilment } from "./order-fulfilment";
 export { OrderMoves, OrderParcels } from "./order-moves";
-export { OrderPayments } from "./order-payments";
+export { OrderPayments, WithdrawShipment } from "./order-payments";

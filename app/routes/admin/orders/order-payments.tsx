@@ -8,6 +8,7 @@ import { EnterDoesNothing } from "~/forms/enter";
 import { Field, SelectField, TextArea } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
+import { invoiceLimits } from "~/modules/invoices/invoice.resource";
 import {
   orderLimits,
   type PaymentEntry,
@@ -172,7 +173,7 @@ interface Seen {
   answer: DocumentAnswer | null;
 }
 
-interface PaymentFormProps extends Seen {
+interface FoldedFormProps extends Seen {
   form: string;
   intent: string;
   prefix: string;
@@ -184,8 +185,8 @@ interface PaymentFormProps extends Seen {
   children: ReactNode;
 }
 
-/** A closed form below the payments, with the version that it shows. */
-function PaymentForm(props: PaymentFormProps) {
+/** A closed form below a payment or a document, with the version that it shows. */
+function FoldedForm(props: FoldedFormProps) {
   const { form, intent, prefix, title, text, button, version, facts, opens, children } = props;
   const answer = props.answer?.form === form ? props.answer : null;
   return (
@@ -241,7 +242,7 @@ interface RecordPaymentProps extends Seen {
 /** Records a payment that did not come through the payment provider. */
 function RecordPayment({ proposed, today, ...seen }: RecordPaymentProps) {
   return (
-    <PaymentForm
+    <FoldedForm
       {...seen}
       form="payment"
       intent="pay"
@@ -273,7 +274,7 @@ function RecordPayment({ proposed, today, ...seen }: RecordPaymentProps) {
           maxLength={quoteLimits.note}
         />
       </div>
-    </PaymentForm>
+    </FoldedForm>
   );
 }
 
@@ -286,7 +287,7 @@ interface RecordRefundProps extends Seen {
 /** Records a repayment of the customer's credit, by transfer or at the payment provider. */
 function RecordRefund({ credit, today, ...seen }: RecordRefundProps) {
   return (
-    <PaymentForm
+    <FoldedForm
       {...seen}
       form="refund"
       intent="refund"
@@ -302,14 +303,14 @@ function RecordRefund({ credit, today, ...seen }: RecordRefundProps) {
           today={today}
         />
       </div>
-    </PaymentForm>
+    </FoldedForm>
   );
 }
 
 /** Reverses one payment: it stays in the list, with its counter-entry. */
 function CorrectPayment({ at, ...seen }: Seen & { at: number }) {
   return (
-    <PaymentForm
+    <FoldedForm
       {...seen}
       form={`correct ${at}`}
       intent="correct"
@@ -326,6 +327,29 @@ function CorrectPayment({ at, ...seen }: Seen & { at: number }) {
         autoComplete="off"
         maxLength={quoteLimits.note}
       />
-    </PaymentForm>
+    </FoldedForm>
+  );
+}
+
+/** Says of a delivery note that its goods were not sent after all. */
+export function WithdrawShipment({ count, ...seen }: Seen & { count: number }) {
+  return (
+    <FoldedForm
+      {...seen}
+      form={`withdraw ${count}`}
+      intent="withdraw"
+      prefix={`withdraw-${count}-`}
+      title={t("deskOrders:notSentAfterAll")}
+      text={t("deskOrders:withdrawHint")}
+      button={t("deskOrders:voidTheNote")}
+    >
+      <input type="hidden" name="count" value={count} />
+      <Field
+        name="reason"
+        label={t("deskOrders:reason")}
+        autoComplete="off"
+        maxLength={invoiceLimits.reason}
+      />
+    </FoldedForm>
   );
 }

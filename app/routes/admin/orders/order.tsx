@@ -48,6 +48,7 @@ import {
   OrderMoves,
   OrderParcels,
   OrderPayments,
+  WithdrawShipment,
 } from "./order-parts.later";
 
 export const loader = adminPage(orderPage);
@@ -141,7 +142,13 @@ export default function AdminOrder() {
               {...seen}
               answer={refusal}
             />
-            <OrderDocuments issued={order.issued} />
+            <OrderDocuments
+              issued={order.issued}
+              below={({ number }) => {
+                const count = order.withdrawable[number];
+                return count ? <WithdrawShipment count={count} {...seen} answer={refusal} /> : null;
+              }}
+            />
             <OrderPayments
               key={`payments ${version}`}
               money={money}

@@ -27,6 +27,8 @@ export function StockForm({
     <Form
       method="post"
       className="row-form stock-form"
+      // What is typed and not sent belongs to this row alone.
+      id={`stock-${encodeURIComponent(row.at)}`}
       preventScrollReset
       key={`${stock} ${refused?.message}`}
     >
