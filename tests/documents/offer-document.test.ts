@@ -127,7 +127,12 @@ describe("an offer on paper", () => {
     );
     expect(options).toEqual(["Motor B €35.00", "Stand €7.00", "Cover €9.00"]);
     const texts = textsOf(document);
-    for (const note of ["One of “Motor”", "Optional, 10 to 40", "Optional"]) {
+    for (const note of [
+      "An alternative is offered below",
+      "Alternative to position 2, +€15.00",
+      "Optional, 10 to 40",
+      "Optional",
+    ]) {
       expect(texts).toContain(note);
     }
   });

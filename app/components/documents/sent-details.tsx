@@ -5,6 +5,7 @@ import { rich } from "../frame/rich";
 interface SentDetailsProps {
   sent: {
     reference: string | null;
+    neededBy: string | null;
     lines: [quantity: number, name: string][];
     more: number;
     files: string[];
@@ -14,7 +15,9 @@ interface SentDetailsProps {
 const strong = (text: string) => <strong>{text}</strong>;
 
 /** The requested products, to print and keep; nothing for a question without products. */
-export function SentDetails({ sent: { reference, lines, more, files } }: SentDetailsProps) {
+export function SentDetails({
+  sent: { reference, neededBy, lines, more, files },
+}: SentDetailsProps) {
   if (lines.length === 0) return null;
   return (
     <section className="summary stack" aria-labelledby="asked">
@@ -39,6 +42,11 @@ export function SentDetails({ sent: { reference, lines, more, files } }: SentDet
       ) : null}
       {reference ? (
         <p>{rich("documents:yourReferenceIs", { reference: strong }, { reference })}</p>
+      ) : null}
+      {neededBy ? (
+        <p>
+          {t("quotes:neededBy")} <strong>{neededBy}</strong>
+        </p>
       ) : null}
     </section>
   );

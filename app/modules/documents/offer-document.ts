@@ -138,7 +138,6 @@ function totalRows(offer: SentOffer, totals: OfferTotals, style: Style): Printed
 interface Shown {
   discount: boolean;
   tax: boolean;
-  isAgreed: boolean;
 }
 
 function linesOf(
@@ -147,7 +146,6 @@ function linesOf(
   { isAgreed, ...style }: Style & { isAgreed: boolean },
 ) {
   const shown: Shown = {
-    isAgreed,
     discount: offer.lines.some(({ discount }) => discount !== null),
     tax: totals.taxes.length > 0,
   };
@@ -156,6 +154,7 @@ function linesOf(
   const isListed = (line: OfferLine, at: number) =>
     line.inclusion.kind === "included" || totals.lines[at]?.counted === true;
   const positions = positionsOf(offer.lines);
+  const noteOf = (line: OfferLine) => (isAgreed ? "" : optionNote(line, offer, totals, style));
   let group: { name: string; amounts: (number | null)[] } | null = null;
   const close = () => {
     if (!group) return;
@@ -180,7 +179,12 @@ function linesOf(
         kind: "line",
         // The one rate of this customer replaces the rates of the lines.
         cells: cellsOf(
-          { line: { ...line, tax: offer.taxCase ?? line.tax }, amounts, position },
+          {
+            line: { ...line, tax: offer.taxCase ?? line.tax },
+            amounts,
+            position,
+            note: noteOf(line),
+          },
           shown,
           style,
         ),
@@ -223,8 +227,16 @@ function columnsOf(shown: Shown, grossPrices: boolean): PrintedColumn[] {
   ];
 }
 
+interface Listed {
+  line: OfferLine;
+  amounts: LineAmounts;
+  position: number;
+  /** What can be chosen about it. */
+  note: string;
+}
+
 function cellsOf(
-  { line, amounts, position }: { line: OfferLine; amounts: LineAmounts; position: number },
+  { line, amounts, position, note }: Listed,
   shown: Shown,
   style: Style,
 ): PrintedCell[] {
@@ -235,7 +247,7 @@ function cellsOf(
   return [
     cell(String(position)),
     cell(articleName(line), [
-      ...belowName(line, shown.isAgreed),
+      ...belowName(line, note),
       ...(each ? [t("documents:eachAfterDiscount", { each })] : []),
     ]),
     cell(writtenQuantity(quantity, line.unit.text)),
@@ -251,20 +263,39 @@ function reductionCell(words: DiscountWords | null): PrintedCell {
   return words.off === "" ? { text: words.of, below: [] } : { text: words.off, below: [words.of] };
 }
 
-/** What can be chosen about a line; once it was agreed on, nothing can. */
-function optionNote(inclusion: OfferLine["inclusion"], isAgreed: boolean): string {
-  if (isAgreed || inclusion.kind === "included") return "";
+/** What can be chosen about a line. */
+function optionNote(
+  line: OfferLine,
+  { lines }: SentOffer,
+  totals: OfferTotals,
+  style: Style,
+): string {
+  const { inclusion } = line;
+  if (inclusion.kind === "included") return "";
   if (inclusion.kind === "removable") return t("documents:mayBeLeftOut");
-  if (inclusion.kind === "choice") return t("documents:oneOf", { group: inclusion.group });
+  if (inclusion.kind === "choice") {
+    const { group } = inclusion;
+    const isOfGroup = (each: OfferLine) =>
+      each.inclusion.kind === "choice" && each.inclusion.group === group;
+    const at = lines.findIndex((each, place) => isOfGroup(each) && totals.lines[place]?.counted);
+    const chosen = lines[at];
+    if (!chosen) return t("documents:oneOf", { group });
+    if (chosen === line) return t("documents:alternativesBelow");
+    const position = positionsOf(lines).get(chosen.id) ?? 0;
+    const [own, its] = [totals.lines[lines.indexOf(line)]?.amount, totals.lines[at]?.amount];
+    if (own == null || its == null) return t("documents:alternativeToLine", { position });
+    const difference = own - its;
+    const sign = difference < 0 ? "−" : "+";
+    const amount = sign + writtenAmount(Math.abs(difference), style);
+    return t("documents:alternativeToLineFor", { position, amount });
+  }
   const { min, max } = inclusion;
   return min === max ? t("documents:optional") : t("documents:optionalFromTo", { min, max });
 }
 
-function belowName(line: OfferLine, isAgreed: boolean): string[] {
+function belowName(line: OfferLine, note: string): string[] {
   const { facts, paragraphs } = writtenDetails(line);
-  return [facts.join(" · "), optionNote(line.inclusion, isAgreed), ...paragraphs].filter(
-    (text) => text !== "",
-  );
+  return [facts.join(" · "), note, ...paragraphs].filter((text) => text !== "");
 }
 
 function howToAccept(offer: SentOffer, style: Style, hasLink: boolean): PrintedSection[] {

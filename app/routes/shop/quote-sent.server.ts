@@ -18,6 +18,7 @@ const schema = z.object({
   number: z.string(),
   email: z.string(),
   reference: z.string().nullable(),
+  neededBy: z.string().nullable().default(null),
   /** Whether a signed-in person sent it, so that the account lists it. */
   inAccount: z.boolean().default(false),
   /** The key of the signed link to the quote, for guests; null when the store signs none. */
@@ -45,7 +46,7 @@ export async function sentCookie(
   const guest = quote.customerId === null;
   const key =
     guest && signedLinks ? await signedLinks.signIfNeverRevoked(grant, quote.updated) : null;
-  const { quoteNumber: number, contact, reference, items } = quote;
+  const { quoteNumber: number, contact, reference, neededBy, items } = quote;
   const named = items.map(({ quantity, productName, variantName }): [number, string] => [
     quantity,
     cutText(variantName ? `${productName}, ${variantName}` : productName, nameLength),
@@ -56,6 +57,7 @@ export async function sentCookie(
       number,
       email: contact.email,
       reference,
+      neededBy,
       inAccount: !guest,
       key,
       lines,

@@ -325,7 +325,7 @@ export const deskQuotes = {
   "deskQuotes:entriesNotSaved":
     "Your entries in the offer are not saved, so nothing was done. Send the offer or save the draft first, or reload the page to discard your entries.",
   "deskQuotes:lineMoved": "The line is moved, and the draft saved.",
-  "deskQuotes:lineRemoved": "The line is removed, and the draft saved.",
+  "deskQuotes:lineRemoved": "Removed: {name}. The draft is saved.",
   "deskQuotes:newLine": "New line",
   "deskQuotes:lineAddedToFillIn": "The line is added. Fill it in below.",
   "deskQuotes:lineIsAdded": "The line is added.",

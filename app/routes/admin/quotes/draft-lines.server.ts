@@ -43,10 +43,15 @@ function putLine(work: Work, id: string, placeFrom: (from: number) => number) {
   });
 }
 
+function nameIn({ quote }: Work, id: string): string {
+  const line = workingContent(quote, site.selling).lines.find((each) => each.id === id);
+  return shortened([line?.name, line?.variantName].filter(Boolean).join(", ") || "–", 80);
+}
+
 export function removeLine(work: Work, id: string) {
   return saveOffer(work, (lines) => ({
     lines: lines.filter((line) => line.id !== id),
-    told: t("deskQuotes:lineRemoved"),
+    told: t("deskQuotes:lineRemoved", { name: nameIn(work, id) }),
     isUndoable: true,
   }));
 }
