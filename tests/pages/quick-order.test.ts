@@ -66,6 +66,16 @@ const typed = [
   "BMR-CS2-L;two",
 ].join("\n");
 
+test("a row without a number is kept, by what describes it, with headings and without", async () => {
+  const rows = "10;BMR-WB15;Bench;2\n20;;Hex nut M8, zinc plated;1000\n30;WP-100;Wipes;20\n;;Sum;";
+  for (const head of ["Pos;Article no;Description;Qty\n", ""]) {
+    const { html, words } = await send({ intent: "check", text: head + rows });
+    expect(words).toContain("2 of 3 lines can be ordered");
+    expect(html).toContain("Hex nut M8, zinc plated\t1000");
+    expect(words).toContain("Ask us for the number that the shop does not have");
+  }
+});
+
 test("numbers that the shop does not have can be asked for", async () => {
   const { html } = await send({ intent: "check", text: "XX-1 4\nBMR-WB15 2\nXX-2;7" });
   const [, to = ""] = /href="(\/ask\?about=[^"]+)"/.exec(html) ?? [];

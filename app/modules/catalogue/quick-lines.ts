@@ -119,8 +119,19 @@ function columnsOf(
   { number, quantity }: { number: number; quantity: number },
 ): string {
   return rows
-    .flatMap((cells) => (cells[number] ? [`${cells[number]}\t${cells[quantity] ?? ""}`] : []))
+    .flatMap((cells) => {
+      const count = cells[quantity] ?? "";
+      const named = cells[number] || (count === "" ? "" : described(cells));
+      return named === "" ? [] : [`${named}\t${count}`];
+    })
     .join("\n");
+}
+
+/** What a row without a number orders: the cell with the most letters; empty without any. */
+function described(cells: readonly string[]): string {
+  const letters = (cell: string) => cell.match(/\p{L}/gu)?.length ?? 0;
+  const most = cells.reduce((best, cell) => (letters(cell) > letters(best) ? cell : best), "");
+  return letters(most) > 2 ? most : "";
 }
 
 /**
