@@ -80,6 +80,13 @@ test("numbers that the shop does not have can be asked for", async () => {
   const { html } = await send({ intent: "check", text: "XX-1 4\nBMR-WB15 2\nXX-2;7" });
   const [, to = ""] = /href="(\/ask\?about=[^"]+)"/.exec(html) ?? [];
   expect(visibleText(html)).toContain("Ask us for the 2 numbers that the shop does not have");
+  const asker = store.browser();
+  const asked = { intent: "request", text: "XX-1 4\nBMR-WB15 2\nXX-2;7" };
+  const sent = await asker.postForm(path, asked);
+  expect([sent.status, sent.headers.get("location")]).toEqual([303, "/quote"]);
+  const form = await (await asker.get("/quote")).text();
+  expect(form).toContain("Looking for: 4 × XX-1; 7 × XX-2</textarea>");
+  expect(visibleText(form)).toContain("2 numbers that the shop does not have are in the message");
   const answer = await buyer.get(to.replaceAll("&amp;", "&"));
   expect(await answer.text()).toContain("Looking for: 4 × XX-1; 7 × XX-2</textarea>");
 });
@@ -187,7 +194,7 @@ test("a note and an odd quantity keep no list from being read by its columns", a
 });
 
 test("where a line is wrong, the way to the request stays open", async () => {
-  const { words, html } = await send({ text: "WP-100 12\nNONE 5", intent: "request" });
+  const { words, html } = await send({ text: "WP-100 12\nBMR-CS2 5", intent: "request" });
   expect(words).toContain("1 line added to your cart.");
   expect(html).toMatch(/<a[^>]* href="\/quote"[^>]*>Request a quote<\/a>/);
 });

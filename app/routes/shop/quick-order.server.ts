@@ -23,7 +23,9 @@ import { isWorkbook, workbookText } from "~/modules/catalogue/workbook.server";
 import { site } from "~/modules/settings/site";
 import { createList } from "~/routes/account/saved-lists.server";
 import { t } from "~/texts/text";
+import { askedLines } from "./asked-lines";
 import { stockNote } from "./cart-actions.server";
+import { draftWithMessage } from "./quote-prefill.server";
 import { countProblem, leastSold, roundingsTold, unitProblem } from "./several.server";
 
 /** A line of the list with the article that it orders, or with what is wrong with it. */
@@ -291,6 +293,17 @@ async function add(args: ShopArgs, form: FormData, to: string) {
   if (wrong.length === 0 && left === 0) {
     headers.append("Set-Cookie", flashCookie(args, { kind: "done", text: told }));
     return redirect(to, { status: 303, headers });
+  }
+  const unknown = wrong.filter(({ article }) => article === null);
+  if (to === "/quote" && left === 0 && unknown.length === wrong.length) {
+    // One request has both: what the shop knows, and in its message what it does not.
+    const draft = draftWithMessage(args, t("lists:lookingFor", { term: askedLines(unknown) }));
+    if (draft) {
+      headers.append("Set-Cookie", draft);
+      const text = t("shop:unknownInMessage", { count: unknown.length });
+      headers.append("Set-Cookie", flashCookie(args, { kind: "done", text }));
+      return redirect(to, { status: 303, headers });
+    }
   }
   const missed = left > 0 ? right.slice(right.length - left) : [];
   const rest = [...wrong, ...missed];

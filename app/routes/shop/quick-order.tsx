@@ -1,7 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Form, useActionData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, Form, useActionData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
+import { addToDraft } from "~/components/frame/cart-view";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { figure, Money, money, Stock } from "~/components/frame/price";
@@ -16,11 +17,26 @@ import { shopPage } from "~/http/pages/page.server";
 import { quickLimits } from "~/modules/cart/cart.resource";
 import type { QuickLine } from "~/modules/catalogue/quick-lines";
 import { t } from "~/texts/text";
+import { askedLines, quantityShown } from "./asked-lines";
 import { type CheckedLine, type CheckedList, quickOrder } from "./quick-order.server";
 
 export const loader = shopPage(async () => null);
 
 export const action = withFormSize(shopPage(quickOrder), { bytes: 1_000_000 });
+
+/** The browser's own draft of the request gets what the shop does not know as well. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const form = await request.clone().formData();
+  try {
+    return await serverAction();
+  } catch (answer) {
+    const term = String(form.get("wanted") ?? "");
+    const isSent = answer instanceof Response && answer.status < 400;
+    if (isSent && term !== "" && form.get("intent") === "request")
+      addToDraft(t("lists:lookingFor", { term }));
+    throw answer;
+  }
+}
 
 export const meta: MetaFunction = ({ matches }) =>
   seo(matches, {
@@ -34,6 +50,7 @@ export default function QuickOrder() {
   const { origin, user } = useRootData();
   useKeptInput(user?.email ?? "");
   const right = list?.lines.filter(({ problem }) => problem === null).length ?? 0;
+  const wanted = askedLines(list?.lines.filter(({ article }) => article === null) ?? []);
   return (
     <>
       <Breadcrumbs trail={[{ label: t("shop:quickOrder") }]} origin={origin} />
@@ -77,6 +94,7 @@ export default function QuickOrder() {
             accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain"
           />
         </div>
+        <input type="hidden" name="wanted" value={wanted} />
         <p className="quick-buttons">
           <Submit
             intent="check"
@@ -184,17 +202,13 @@ function Checked({ list }: { list: CheckedList }) {
       ) : null}
       {unknown.length > 0 ? (
         <p>
-          <Link to={`/ask?${new URLSearchParams({ about: unknown.map(asAsked).join("; ") })}`}>
+          <Link to={`/ask?${new URLSearchParams({ about: askedLines(unknown) })}`}>
             {t("shop:askForUnknown", { count: unknown.length })}
           </Link>
         </p>
       ) : null}
     </section>
   );
-}
-
-function asAsked(line: CheckedLine): string {
-  return `${quantityShown(line)} × ${line.number}`;
 }
 
 function Line({ line }: { line: CheckedLine }) {
@@ -276,11 +290,6 @@ function LaterLine({ line, first }: { line: Omit<QuickLine, "later">; first: num
       <td />
     </tr>
   );
-}
-
-/** What is no quantity is shown as it was typed. */
-function quantityShown({ quantity, typed, unit }: Omit<QuickLine, "later">): string {
-  return [quantity ?? typed, unit].filter((part) => part !== null).join(" ");
 }
 
 export { ErrorPage as ErrorBoundary };

@@ -200,6 +200,8 @@ export const shop = {
   "shop:linesAdded":
     "{count, plural, one {# line added to your cart.} other {# lines added to your cart.}}",
   "shop:linesDidNotFit": "{count} did not fit: a cart holds {most} lines.",
+  "shop:unknownInMessage":
+    "{count, plural, one {One number that the shop does not have is} other {# numbers that the shop does not have are}} in the message of your request.",
   "shop:askForUnknown":
     "Ask us for {count, plural, one {the number} other {the # numbers}} that the shop does not have",
   "shop:othersStillHere": "The others are still here, to be corrected.",
