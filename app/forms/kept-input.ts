@@ -73,8 +73,10 @@ function placeNow(): string {
  * out: it may have the key of a signed link.
  */
 function nameOf(form: HTMLFormElement, path = placeNow()): string {
+  // A field that is called "id" hides the property.
+  const id = form.getAttribute("id");
   // The server gives the form an id and the buttons of the switch, until scripts run.
-  if (form.id && form.id !== "typed") return `${path} ${form.id}`;
+  if (id && id !== "typed") return `${path} ${id}`;
   const buttons = [...form.elements].flatMap((each) =>
     each instanceof HTMLButtonElement && !each.disabled && each.name !== "shownIn"
       ? [`${each.name}=${each.value}`]

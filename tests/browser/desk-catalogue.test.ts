@@ -51,6 +51,23 @@ const file = {
   buffer: Buffer.from("sku;price;stock\nAP-200;210,50;\nNONE;1;\n"),
 };
 
+it("a wrong amount stays in the row of its stock", async () => {
+  const { page, context, problems } = await asAdmin({ width: 1440 });
+  await page.goto(`${store.origin}/admin/stock`);
+  const open = page.locator(".stock-change[open]");
+  expect(await page.locator(".stock-change").count()).toBeGreaterThan(2);
+  await page.locator("tr", { hasText: "Bench lathe" }).locator("summary").click();
+  await page.getByLabel("Amount: Bench lathe").fill("many");
+  await page.getByRole("button", { name: /^Save\s?: Bench lathe$/ }).click();
+  await page.locator(".stock-form [role=alert]").waitFor();
+  await expect.poll(() => open.count()).toBe(1);
+  await page.goto(`${store.origin}/admin/stock`);
+  await expect.poll(() => open.count()).toBe(1);
+  expect(await page.getByLabel("Amount: Bench lathe").inputValue()).toBe("many");
+  expect(problems.filter((each) => !each.includes("400"))).toEqual([]);
+  await context.close();
+});
+
 describe.each([true, false])("with scripts: %s", (js) => {
   it("a stock is counted where it stands, and the ledger says so", async () => {
     const { page, context, problems } = await asAdmin({ js, width: 1440 });

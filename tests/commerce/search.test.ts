@@ -264,6 +264,17 @@ await onEveryEngine("search", (open, backend) => {
       }
     });
 
+    test("may be in the plural, also where another product has the plural itself", async () => {
+      await shop.add(
+        { id: "bolt", productName: "Hex bolt M8" },
+        { id: "box", productName: "Box for bolts and switches" },
+        { id: "switch", productName: "Foot switch" },
+      );
+      expect(await found("hex bolts")).toEqual(["bolt"]);
+      expect(await found("foot switches")).toEqual(["switch"]);
+      expect(await found("bolts")).toEqual(["box"]);
+    });
+
     test("may be a space beside a digit, which is named like a corrected word", async () => {
       await shop.add({ id: "chuck", productName: "Lathe chuck 160 mm", brand: "Norvik" });
       for (const [term, id, right] of [

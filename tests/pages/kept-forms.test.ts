@@ -21,7 +21,8 @@ function nameOf(form: Element): string | null {
     !form.hasAttribute("data-keeps") &&
     (texts.some(({ tagName }) => tagName === "TEXTAREA") ||
       (texts.length > 0 && controls.length > 1));
-  if (!isKept || form.id !== "") return null;
+  const id = form.getAttribute("id");
+  if (!isKept || id) return null;
   const buttons = [...form.querySelectorAll("button[name]")].map(
     (each) => `${each.getAttribute("name")}=${each.getAttribute("value")}`,
   );

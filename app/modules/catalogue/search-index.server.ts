@@ -85,6 +85,8 @@ interface SearchIndex {
    * "WB20". null when there are none.
    */
   reread(term: Term): Promise<string | null>;
+  /** The term with the singular of its words that products have: "bolt" for "bolts". null for none. */
+  singular(term: Term): Promise<string | null>;
   /** Candidates, of which some may not match. Reading stops when there are `enough`. */
   rows<F extends keyof StoredProduct>(
     term: Term,
@@ -318,6 +320,23 @@ function openIndex(
       const right = await Promise.all(words.map(numberMeant));
       const meant = right.join(" ");
       return meant === words.join(" ") ? null : meant;
+    },
+
+    async singular({ pieces }) {
+      const ways = new Map(
+        pieces.flatMap((piece) => {
+          const ending = isPartOfWord(piece)
+            ? (/(?<=\p{L}{3})(?:e?s)$/u.exec(piece)?.[0] ?? "")
+            : "";
+          const shorter = [ending, ending.slice(-1)].map((cut) => piece.slice(0, -cut.length));
+          return ending === "" ? [] : [[piece, shorter] as const];
+        }),
+      );
+      const known = await held([...new Set([...ways.values()].flat())]);
+      const right = pieces.map(
+        (piece) => ways.get(piece)?.find((each) => known.has(each)) ?? piece,
+      );
+      return right.every((piece, at) => piece === pieces[at]) ? null : right.join(" ");
     },
 
     async rows({ pieces, whole }, readings, { only, limit, enough }) {

@@ -223,7 +223,7 @@ export function createSearch(
       if (names.length >= limit) return cards(found.values(), term, limit);
       await addWords(term, corrected);
     }
-    for (const read of found.size === 0 ? [index.respaced, index.reread] : []) {
+    for (const read of found.size === 0 ? [index.respaced, index.reread, index.singular] : []) {
       const other = await read(term);
       const shown = other === null ? [] : await suggest(other, limit);
       if (shown.length > 0) return shown;
@@ -359,6 +359,9 @@ export function createSearch(
       const better = other === null ? null : await meant(other, opened);
       if (better && better.found.length > 0) return better;
     }
+    const one = found.size === 0 ? await index.singular(term) : null;
+    const single = one === null ? null : await collect(termOf(one), opened);
+    if (single && single.found.length > 0) return single;
     return best([...found.values()], { all: all && found.size <= mostFound, right, whys });
   }
 

@@ -1,0 +1,13 @@
+import type { QuickLine } from "~/modules/catalogue/quick-lines";
+
+type Counted = Pick<QuickLine, "quantity" | "typed" | "unit">;
+
+/** "5 pcs"; what is no quantity is shown as it was typed. */
+export function quantityShown({ quantity, typed, unit }: Counted): string {
+  return [quantity ?? typed, unit].filter((part) => part !== null).join(" ");
+}
+
+/** Lines that the shop does not know, as a buyer asks for them: "4 × XX-1; 7 × XX-2". */
+export function askedLines(lines: readonly (Counted & Pick<QuickLine, "number">)[]): string {
+  return lines.map((line) => `${quantityShown(line)} × ${line.number}`).join("; ");
+}
