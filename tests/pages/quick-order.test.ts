@@ -80,6 +80,9 @@ test("numbers that the shop does not have can be asked for", async () => {
   const { html } = await send({ intent: "check", text: "XX-1 4\nBMR-WB15 2\nXX-2;7" });
   const [, to = ""] = /href="(\/ask\?about=[^"]+)"/.exec(html) ?? [];
   expect(visibleText(html)).toContain("Ask us for the 2 numbers that the shop does not have");
+  const many = Array.from({ length: 200 }, (_, at) => `XX-${at + 100} 4`).join("\n");
+  const long = (await send({ intent: "check", text: many })).html;
+  expect(/href="\/ask\?about=([^"]+)"/.exec(long)?.[1]?.length).toBeLessThan(3_000);
   const asker = store.browser();
   const asked = { intent: "request", text: "XX-1 4\nBMR-WB15 2\nXX-2;7" };
   const sent = await asker.postForm(path, asked);

@@ -14,11 +14,15 @@ import { useKeptInput } from "~/forms/kept-input";
 import { Submit } from "~/forms/submit";
 import { withFormSize } from "~/http/form-size.server";
 import { shopPage } from "~/http/pages/page.server";
+import { cutText } from "~/kernel/text";
 import { quickLimits } from "~/modules/cart/cart.resource";
 import type { QuickLine } from "~/modules/catalogue/quick-lines";
 import { t } from "~/texts/text";
 import { askedLines, quantityShown } from "./asked-lines";
 import { type CheckedLine, type CheckedList, quickOrder } from "./quick-order.server";
+
+/** Characters of a list in an address. */
+const mostAsked = 1_000;
 
 export const loader = shopPage(async () => null);
 
@@ -202,7 +206,7 @@ function Checked({ list }: { list: CheckedList }) {
       ) : null}
       {unknown.length > 0 ? (
         <p>
-          <Link to={`/ask?${new URLSearchParams({ about: askedLines(unknown) })}`}>
+          <Link to={`/ask?${new URLSearchParams({ about: cutText(askedLines(unknown), mostAsked) })}`}>
             {t("shop:askForUnknown", { count: unknown.length })}
           </Link>
         </p>
