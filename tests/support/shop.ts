@@ -28,6 +28,7 @@ import { site } from "~/modules/settings/site";
 import { openStorage } from "~/storage/open-storage.server";
 import type { Storage } from "~/storage/storage";
 import { backendUnder } from "./engines";
+import { onceAvailable } from "./patience";
 import { isRemote } from "./together";
 
 export interface Shop {
@@ -96,7 +97,8 @@ export async function openShop(
       const all = products.map((product) => rowOfProduct(aProduct(product)));
       // A host could not write hundreds, with all that hangs on them, in the time of one work.
       const size = isRemote ? 50 : Math.max(1, all.length);
-      for (let at = 0; at < all.length; at += size) await addRows(all.slice(at, at + size));
+      for (let at = 0; at < all.length; at += size)
+        await onceAvailable(() => addRows(all.slice(at, at + size)));
     },
     async close() {
       await storage.close();

@@ -206,7 +206,9 @@ function Checked({ list }: { list: CheckedList }) {
       ) : null}
       {unknown.length > 0 ? (
         <p>
-          <Link to={`/ask?${new URLSearchParams({ about: cutText(askedLines(unknown), mostAsked) })}`}>
+          <Link
+            to={`/ask?${new URLSearchParams({ about: cutText(askedLines(unknown), mostAsked) })}`}
+          >
             {t("shop:askForUnknown", { count: unknown.length })}
           </Link>
         </p>
