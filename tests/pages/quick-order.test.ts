@@ -89,7 +89,9 @@ test("numbers that the shop does not have can be asked for", async () => {
   expect([sent.status, sent.headers.get("location")]).toEqual([303, "/quote"]);
   const form = await (await asker.get("/quote")).text();
   expect(form).toContain("Looking for: 4 × XX-1; 7 × XX-2</textarea>");
-  expect(visibleText(form)).toContain("2 numbers that the shop does not have are in the message");
+  expect(visibleText(form)).toContain(
+    "1 line added to your cart. 2 numbers that the shop does not have are in the message",
+  );
   const answer = await buyer.get(to.replaceAll("&amp;", "&"));
   expect(await answer.text()).toContain("Looking for: 4 × XX-1; 7 × XX-2</textarea>");
 });

@@ -66,7 +66,7 @@ export interface CatalogueIndex {
   /** How each name is spelled, by its key. */
   readonly names: ReadonlyMap<string, string>;
   /** The value with that key of a name; undefined for an unknown one. */
-  countedValue(name: string, key: string): number | undefined;
+  valueOf(name: string, key: string): number | undefined;
   /** The measures in a value's text, also in one that is no number as a whole. */
   measuresOf(value: number): readonly FoundMeasure[];
   dimensionsOf(value: number): readonly Dimensions[];
@@ -416,7 +416,7 @@ function createContents(
       return version;
     },
     valuesNamed: (name) => ofName.get(name) ?? [],
-    countedValue: (name, key) => numbers.get(`${name}=${key}`),
+    valueOf: (name, key) => numbers.get(`${name}=${key}`),
     measuresOf: (value) => measures[value] ?? [],
     dimensionsOf: (value) => dimensions.get(value) ?? [],
     numbered: (number) => byNumber.get(number) ?? [],

@@ -296,7 +296,7 @@ interface Chosen {
 /** The numbers of chosen values, however they are spelled. */
 function numbersOf(index: CatalogueIndex, { key, attribute, values, habit }: Chosen): number[] {
   return values.flatMap((value) =>
-    readKeys(attribute, value, habit).flatMap((each) => index.countedValue(key, each.key) ?? []),
+    readKeys(attribute, value, habit).flatMap((each) => index.valueOf(key, each.key) ?? []),
   );
 }
 

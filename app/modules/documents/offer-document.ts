@@ -280,7 +280,8 @@ function optionNote(
     const at = lines.findIndex((each, place) => isOfGroup(each) && totals.lines[place]?.counted);
     const chosen = lines[at];
     if (!chosen) return t("documents:oneOf", { group });
-    if (chosen === line) return t("documents:alternativesBelow");
+    if (chosen === line)
+      return lines.filter(isOfGroup).length > 1 ? t("documents:alternativesBelow") : "";
     const position = positionsOf(lines).get(chosen.id) ?? 0;
     const [own, its] = [totals.lines[lines.indexOf(line)]?.amount, totals.lines[at]?.amount];
     if (own == null || its == null) return t("documents:alternativeToLine", { position });

@@ -288,7 +288,6 @@ async function add(args: ShopArgs, form: FormData, to: string) {
     t("shop:linesAdded", { count: added }),
     ...(left > 0 ? [t("shop:linesDidNotFit", { count: left, most: cartLimits.lines })] : []),
     ...roundingsTold(right.flatMap(({ rounded }) => rounded ?? [])),
-    ...(wrong.length > 0 ? [t("shop:othersStillHere")] : []),
   ].join(" ");
   if (wrong.length === 0 && left === 0) {
     headers.append("Set-Cookie", flashCookie(args, { kind: "done", text: told }));
@@ -300,7 +299,7 @@ async function add(args: ShopArgs, form: FormData, to: string) {
     const draft = draftWithMessage(args, t("lists:lookingFor", { term: askedLines(unknown) }));
     if (draft) {
       headers.append("Set-Cookie", draft);
-      const text = t("shop:unknownInMessage", { count: unknown.length });
+      const text = `${told} ${t("shop:unknownInMessage", { count: unknown.length })}`;
       headers.append("Set-Cookie", flashCookie(args, { kind: "done", text }));
       return redirect(to, { status: 303, headers });
     }
@@ -308,6 +307,7 @@ async function add(args: ShopArgs, form: FormData, to: string) {
   const missed = left > 0 ? right.slice(right.length - left) : [];
   const rest = [...wrong, ...missed];
   const kept = rest.map((line) => line.text).join("\n");
-  const answer = { ...list, text: kept, lines: rest, total: totalOf(rest), added: told };
+  const said = wrong.length > 0 ? `${told} ${t("shop:othersStillHere")}` : told;
+  const answer = { ...list, text: kept, lines: rest, total: totalOf(rest), added: said };
   return data(answer, { headers });
 }

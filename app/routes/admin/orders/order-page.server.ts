@@ -257,7 +257,9 @@ function withdrawableOf(
   if (!may("orders.withdrawShipment") || !orderMachine.of(order.status).holdsStock) return {};
   const last = Math.max(
     0,
-    ...invoices.map(({ invoice }) => invoice.created.getTime()),
+    ...invoices.flatMap(({ invoice: { kind, created } }) =>
+      kind === "invoice" ? created.getTime() : [],
+    ),
     ...shipments.filter(({ kind }) => kind === "return").map(({ created }) => created.getTime()),
   );
   const open = shipments.filter(
