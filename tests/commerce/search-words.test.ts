@@ -206,10 +206,6 @@ test("a size with spaces or in one word, and a fraction, is what it says", async
 });
 
 test("the words of categories find their products, after those whose names say them", async () => {
-  const category = (slug: string, name: string, parent: string | null = null) => {
-    return { slug, name, parent, icon: "box", image: "", ...texts };
-  };
-  const texts = { description: "", secondaryDescription: "", badges: [] };
   site.productCategories = [
     category("tooling", "Cutting tools"),
     category("mills", "Milling cutters", "tooling"),
@@ -283,6 +279,41 @@ test("a standard in the data narrows a thread in the names, in any order", async
   }
 });
 
+test("words that only data have are found, also beside a thread and in the plural", async () => {
+  site.productCategories = [category("fasteners", "Fasteners")];
+  const finish = (value: string) => [row("Surface", value), row("Standard", "DIN 933")];
+  await shop.add(
+    { id: "zinc", productName: "Hexagon bolt M8 × 40", technicalData: finish("Zinc plated") },
+    { id: "raw", productName: "Hexagon bolt M8 × 20", technicalData: finish("Plain") },
+    {
+      id: "nut",
+      productName: "Nut M10",
+      categories: ["fasteners"],
+      technicalData: finish("Zinc plated"),
+    },
+  );
+  for (const [typed, ids] of [
+    ["zinc plated", ["zinc", "nut"]],
+    ["ZINC", ["zinc", "nut"]],
+    ["hexagon bolts zinc plated", ["zinc"]],
+    ["M8 bolts zinc", ["zinc"]],
+    ["zinc plated fasteners", ["nut"]],
+    ["zinc plated minute", []],
+    ["hexagon brass", []],
+  ] as const) {
+    expect([typed, (await search(typed)).ids]).toEqual([typed, ids]);
+    expect([typed, await suggested(typed)]).toEqual([typed, ids]);
+  }
+  const { items } = await shop.commerce.catalogue.search("zinc plated", {
+    filter: {},
+    facets: {},
+    sort: "best",
+    limit: 2,
+    offset: 0,
+  });
+  expect(items.map(({ why }) => why)).toEqual(["Surface: Zinc plated", "Surface: Zinc plated"]);
+});
+
 test("the product with the dimensions comes first, and thousands are read with spaces", async () => {
   const size = (id: string, value: string) => {
     return {
@@ -313,4 +344,9 @@ test("the product with the dimensions comes first, and thousands are read with s
 
 function row(name: string, value: string) {
   return { name, value, unit: null };
+}
+
+function category(slug: string, name: string, parent: string | null = null) {
+  const texts = { description: "", secondaryDescription: "", badges: [] };
+  return { slug, name, parent, icon: "box", image: "", ...texts };
 }

@@ -32,7 +32,8 @@ const shortestBeginning = 3;
 /** How much longer a plural is: "cutters", "benches". */
 const longestEnding = 2;
 
-function isSaidBy(word: string, piece: string): boolean {
+/** Whether a word is the piece of a term, begins with it, or has it in the plural. */
+export function isSaidBy(word: string, piece: string): boolean {
   if (word === piece) return true;
   if (piece.length < shortestBeginning || word.length < shortestBeginning) return false;
   const isPlural = piece.startsWith(word) && piece.length - word.length <= longestEnding;

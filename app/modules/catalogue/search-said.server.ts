@@ -7,11 +7,20 @@ import {
   overlaps,
 } from "~/kernel/measures";
 import { compareBytes } from "~/kernel/text";
-import { bareNumber, folded, isToken, piecesOf, plainFractions, termPieces } from "~/kernel/tokens";
+import {
+  bareNumber,
+  folded,
+  isToken,
+  piecesOf,
+  plainFractions,
+  spelledPieces,
+  termPieces,
+} from "~/kernel/tokens";
 import type { CommerceDeps } from "~/modules/deps";
 import { localeNowOr } from "~/texts/text";
 import { numberHabit } from "./attributes";
 import type { CatalogueIndex, Indexed } from "./catalogue-index.server";
+import { isSaidBy, unsaidBy } from "./search-categories.server";
 import { looksLikeNumber, ranks, type Term } from "./search-index.server";
 
 /** A product that a term names by its technical data or by a part of its number. */
@@ -99,10 +108,10 @@ export function saidIn(
     }
   };
   if (tests.length > 0 && (among || isEnough)) addAll(products, tests);
-  // "ISO 4762 M8": no name has the word "ISO", but data have.
-  if (tests.length > 0 && found.size === 0 && asked.words !== "") {
-    const words = termPieces(asked.words).filter(isToken);
-    addAll(index.list, [...tests, ...words.map((word) => markTest(index, word))]);
+  // "ISO 4762 M8" and "zinc plated": no name has these words, but data have.
+  const words = termPieces(asked.words).filter(isToken);
+  if (found.size === 0 && words.length > 0) {
+    addAll(index.list, [...tests, ...words.map((word) => wordTest(index, word))]);
   }
   if (found.size === 0 && looksLikeNumber(term) && term.bare.length >= shortestPart) {
     const says = numberTest(index, term.bare);
@@ -227,6 +236,23 @@ function markTest(index: CatalogueIndex, mark: string): Test {
     const isNamed =
       parts.some((isIn) => isIn(nameLower)) || numbers.some(({ number }) => isPart(number));
     return isNamed ? { rank: ranks.within, why: "" } : null;
+  };
+}
+
+/** Whether its data, its name, its number or one of its categories has this word. */
+function wordTest(index: CatalogueIndex, word: string): Test {
+  const holds = new Set(index.valuesSaying(word));
+  const filed = index.categories.map((slug) => unsaidBy([slug], [word]).length === 0);
+  // Names are taken apart only where they can have the word, which may be in the plural.
+  const start = word.length > 4 ? word.slice(0, -2) : word;
+  return ({ data, numbers, nameLower, categories }) => {
+    const at = data.find((number) => holds.has(number));
+    if (at !== undefined) return { rank: ranks.data, why: whyOf(index, at) };
+    const isNamed =
+      (nameLower.includes(start) && spelledPieces(nameLower).some((own) => isSaidBy(own, word))) ||
+      numbers.some(({ number }) => number.includes(word));
+    if (isNamed) return { rank: ranks.within, why: "" };
+    return categories.some((number) => filed[number]) ? { rank: ranks.category, why: "" } : null;
   };
 }
 

@@ -260,9 +260,9 @@ export function createSearch(
     if (!opened) return [];
     for (const asked of waysAsked(term, site)) {
       const { dimensions, measures, marks, words } = asked;
-      // Data and numbers say nothing to words alone.
-      if (dimensions.length + measures.length + marks.length === 0) return [];
-      const among = words === "" ? null : (await collect(termOf(words), null)).found;
+      // Words alone are asked about when no name has them.
+      const isWords = dimensions.length + measures.length + marks.length === 0;
+      const among = words === "" || isWords ? null : (await collect(termOf(words), null)).found;
       const ids = among?.map(({ id }) => id) ?? null;
       const said = saidIn(opened, { term, asked, among: ids });
       const best = [...said].sort(([, a], [, b]) => a.rank - b.rank).slice(0, most);
@@ -331,9 +331,9 @@ export function createSearch(
         const better = await meant(right, opened);
         for (const row of better.found) add(row, row.rank);
         addFiled();
-        return best([...found.values()], pick(better, ["all", "right", "whys"]));
-      }
-      return best([...found.values()], { all: true, right: null, whys });
+        if (found.size > 0)
+          return best([...found.values()], pick(better, ["all", "right", "whys"]));
+      } else return best([...found.values()], { all: true, right: null, whys });
     }
     // All other matches rank below a name that begins with the term.
     if (found.size > mostFound) return best([...found.values()], { all: false, right, whys });
