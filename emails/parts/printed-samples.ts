@@ -21,7 +21,7 @@ export const printedSample: PrintedDocument = {
   word: "Invoice",
   title: "Invoice INV-2026-0042",
   date: "2026-03-18",
-  isDraft: false,
+  stamp: null,
   language: "en-IE",
   seller: {
     title: "Fieldbench Supply Ltd.",

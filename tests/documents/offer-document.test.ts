@@ -15,6 +15,7 @@ function sentOffer(content: OfferContent): SentOffer {
     timeZone: "Europe/Dublin",
     currency: "EUR",
     reference: null,
+    neededBy: null,
     seller: site.selling.letterhead,
     buyer: {
       name: "Zoë Lind",

@@ -111,7 +111,7 @@ describe("a printed document", () => {
 
   it("has DRAFT across every page until it is sent", async () => {
     const rows = Array.from({ length: 80 }, (_, at) => printedLine(at + 1));
-    const drafted = await pdfPages(await pdf.print(printedDocument({ rows, isDraft: true })));
+    const drafted = await pdfPages(await pdf.print(printedDocument({ rows, stamp: "draft" })));
     for (const page of drafted) expect(page).toContain("DRAFT");
     for (const page of await pdfPages(await pdf.print(printedDocument({ rows })))) {
       expect(page).not.toContain("DRAFT");

@@ -27,7 +27,8 @@ beforeAll(async () => {
   const plain = aSubmission([{ id: "press", quantity: 3 }]);
   const contact = { ...plain.contact, ...names };
   const billingAddress = { ...postal, ...names, line1: "רחוב הרצל 12", city: "חיפה" };
-  const asked = await store.commerce.quotes.submit(user.uid, { ...plain, contact, billingAddress });
+  const request = { ...plain, contact, billingAddress, neededBy: "Week 14" };
+  const asked = await store.commerce.quotes.submit(user.uid, request);
   const input = inputOf(workingContent(asked, site.selling), { version: asked.version });
   quote = await store.call("offers.send", [
     asked.id,
@@ -41,9 +42,9 @@ beforeAll(async () => {
       lines: [
         lineInput({ kind: "heading", name: "Machines" }),
         ...input.lines.map((line) => ({ ...line, price: 180, leadTime: "2 weeks" })),
+        lineInput({ name: "Extended warranty", price: 40, inclusion: option }),
         lineInput({ name: "Ζυγαριά ακριβείας", price: 99, tax: "VAT 13.5%", note: "С поверкой" }),
         lineInput({ kind: "note", name: "Without foundations." }),
-        lineInput({ name: "Extended warranty", price: 40, inclusion: option }),
       ],
     },
   ]);
@@ -154,6 +155,48 @@ describe("a document's page, file and mail say the same", () => {
     const asked = { count: 1, lines: one, ...why };
     const credit = await store.call("invoices.credit", [order.id, invoice.number, asked]);
     await expectAlike({ model: invoiceDocument(credit), ...at(credit.number) });
+  });
+
+  it("number a line alike, also where an option before it was not taken", async () => {
+    const { id, orderNumber } = order;
+    const lines = [{ at: 1, quantity: 1 }];
+    await store.call("orders.ship", [id, { count: 2, lines, parcel: null }]);
+    await store.call("orders.withdrawShipment", [id, { count: 2, reason: "Wrong pallet" }]);
+    await store.call("invoices.issue", [id, { count: 2, lines, tax: null }]);
+    const { shipments, invoices } = await store.call("invoices.ofOrder", [id]);
+    const positions = ({ rows }: PrintedDocument) =>
+      rows.flatMap((row) =>
+        row.kind === "line" && row.cells[1]?.text === "Ζυγαριά ακριβείας" ? row.cells[0]?.text : [],
+      );
+    const shipment = shipments.find(({ number }) => number.endsWith("-D2"));
+    const invoice = invoices.find(
+      ({ invoice }) => invoice.kind === "invoice" && invoice.document.lines[0]?.at === 1,
+    )?.invoice;
+    if (!shipment || !invoice) throw new Error("nothing was issued");
+    const offered = await documents().printedOffer(quote);
+    if (!offered) throw new Error("no offer was sent");
+    const papers = [offered, await documents().printedOrder(order), deliveryNote(shipment, site)];
+    for (const each of [...papers, invoiceDocument(invoice)]) {
+      expect([each.word, positions(each)]).toEqual([each.word, ["3"]]);
+      if (each.word.startsWith("O")) expect(textsOf(each)).toContain("Week 14");
+    }
+    // A delivery that was not sent is void on paper, too.
+    const own = `/account/orders/${orderNumber}/documents/${shipment.number}`;
+    const sheet = visibleText(await (await store.shopper.get(own)).text());
+    expect(sheet).toContain(`${shipment.number}, void: not sent`);
+    for (const [browser, path] of [
+      [store.shopper, `${own}/file.pdf`],
+      [store.admin, `/admin/orders/${id}/documents/${shipment.number}/file.pdf`],
+      [store.admin, `/api/files/orders/${orderNumber}/documents/${shipment.number}/file.pdf`],
+    ] as const) {
+      const file = await browser.get(path);
+      expect([path, file.status]).toEqual([path, 200]);
+      const [first = ""] = await pdfPages(Buffer.from(await file.arrayBuffer()));
+      expect(first).toContain("VOID");
+    }
+    expect(
+      visibleText(await (await store.shopper.get(own.split("/documents")[0] ?? "")).text()),
+    ).toContain("Week 14");
   });
 });
 

@@ -15,7 +15,7 @@ export function printedDocument(changes: Partial<PrintedDocument> = {}): Printed
     word: "Offer",
     title: "Offer Q-2026-0001, revision 2",
     date: "2026-11-21",
-    isDraft: false,
+    stamp: null,
     language: "en-IE",
     seller: {
       title: "Fieldbench Supply Ltd.",

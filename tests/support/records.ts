@@ -309,6 +309,7 @@ const someInvoice: InvoiceContent = {
   lines: [
     {
       at: 0,
+      position: 3,
       sku: "S-1",
       name: "Blå stol 😀",
       picture: null,
@@ -342,8 +343,10 @@ const someDeliveryNote: ShipmentContent = {
   buyer: someBuyer,
   timeZone: "Europe/Warsaw",
   ...someOrder,
-  lines: [{ ...someShipped, at: 0, name: "Blå stol", ordered: 3, quantity: 1, open: 2 }],
-  others: [{ ...someShipped, at: 1, name: "Press", ordered: 1, quantity: 0, open: 1 }],
+  lines: [
+    { ...someShipped, at: 0, position: 1, name: "Blå stol", ordered: 3, quantity: 1, open: 2 },
+  ],
+  others: [{ ...someShipped, at: 1, position: 3, name: "Press", ordered: 1, quantity: 0, open: 1 }],
   carrier: "Post",
   trackingNumber: "1Z",
   trackingUrl: null,

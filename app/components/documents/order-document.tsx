@@ -102,6 +102,7 @@ export function OrderDocument({
           [t("documents:fromOffer"), quote ? <QuoteLink key="quote" quote={quote} /> : null],
           [t("documents:delivery"), order.delivery],
           [t("documents:yourReference"), reference],
+          [t("quotes:neededBy"), order.neededBy],
         ]}
       />
       <p className="screen-only">

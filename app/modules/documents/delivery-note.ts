@@ -37,10 +37,10 @@ function parcelFact({ carrier, trackingNumber, trackingUrl }: ShipmentContent): 
   return [href ? { label, value, href } : { label, value }];
 }
 
-/** A delivery note or a return note for printing: no prices. */
+/** A delivery note or a return note for printing: no prices. What was not sent after all is void. */
 export function deliveryNote(
   { kind, number, day, document }: Shipment,
-  { currency }: Pick<Style, "currency">,
+  { currency, isVoid = false }: Pick<Style, "currency"> & { isVoid?: boolean },
 ): PrintedDocument {
   const { seller, timeZone, lines, others = [] } = document;
   const style: Style = { currency, timeZone };
@@ -59,7 +59,7 @@ export function deliveryNote(
     return {
       kind: "line",
       cells: [
-        cell(String(line.at + 1)),
+        cell(String(line.position || line.at + 1)),
         cell(line.name, line.sku ? [line.sku] : []),
         amount(line.ordered),
         ...(isReturn ? [] : [amount(before)]),
@@ -71,9 +71,9 @@ export function deliveryNote(
   };
   return {
     word,
-    title: `${word} ${number}`,
+    title: isVoid ? t("documents:voidNote", { note: `${word} ${number}` }) : `${word} ${number}`,
     date: day,
-    isDraft: false,
+    stamp: isVoid ? "void" : null,
     language: localeNow(),
     seller: sellerBlock(seller),
     parties: partiesOf({ buyer: document.buyer, buyerVatId: null }),

@@ -70,6 +70,8 @@ export interface Documents {
   invoice(invoice: Invoice): Promise<DocumentFile>;
   /** A delivery note or a return note. */
   deliveryNote(shipment: Shipment): Promise<DocumentFile>;
+  /** The delivery note of goods that were not sent after all, marked as void. It is not stored. */
+  voidNote(shipment: Shipment): Promise<DocumentFile>;
   /**
    * An invoice or a delivery note that was retained after an erasure, printed from its stored
    * content; null for another record. The file is not stored.
@@ -179,6 +181,11 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     return withLines(document, ownLines?.("order.bottom", { order }));
   }
 
+  function notePrint(shipment: Shipment, isVoid: boolean): PrintedDocument {
+    const document = deliveryNote(shipment, { currency, isVoid });
+    return withLines(document, ownLines?.("delivery-note.bottom", { shipment }));
+  }
+
   return {
     async offer(quote) {
       const { id, offer } = quote;
@@ -234,12 +241,13 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     deliveryNote(shipment) {
       const word = shipment.kind === "return" ? "return-note" : "delivery-note";
       const file = { id: `shipment-${shipment.id}`, fileName: `${word}-${shipment.number}.pdf` };
-      return issued(shipment, file, () =>
-        withLines(
-          deliveryNote(shipment, { currency }),
-          ownLines?.("delivery-note.bottom", { shipment }),
-        ),
+      return issued(shipment, file, () => notePrint(shipment, false));
+    },
+    async voidNote(shipment) {
+      const content = await inLanguage(languageOf(shipment), () =>
+        print(notePrint(shipment, true)),
       );
+      return { name: `delivery-note-${shipment.number}-void.pdf`, content };
     },
     async retained(record) {
       const content = await retainedContent(record);

@@ -42,7 +42,7 @@ export function invoiceDocument({
     word,
     title: `${word} ${number}`,
     date: day,
-    isDraft: false,
+    stamp: null,
     language: localeNow(),
     seller: sellerBlock(seller),
     parties: partiesOf(document),
@@ -176,7 +176,7 @@ function cellsOf(document: InvoiceContent, at: number, style: Style): PrintedCel
   const { facts: said, paragraphs } = writtenDetails(line);
   const cell = (text: string, below: string[] = []): PrintedCell => ({ text, below });
   return [
-    cell(String(at + 1)),
+    cell(String(line.position || at + 1)),
     cell(
       name,
       [said.join(" · "), ...paragraphs].filter((text) => text !== ""),

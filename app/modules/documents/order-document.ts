@@ -63,6 +63,7 @@ export function orderDocument(order: Order, print: OrderPrint): PrintedDocument 
       [t("documents:orderedOn"), writtenDay(created, style)],
       [t("documents:offer"), agreed],
       [t("documents:yourReference"), referencesOf(order)],
+      [t("quotes:neededBy"), offer?.sent.neededBy ?? null],
       [t("documents:contact"), offer && contactLine(offer.sent.contact)],
     ),
   };
@@ -128,7 +129,7 @@ function withoutOffer(order: Order, style: Style): PrintedDocument {
     word: "",
     title: "",
     date: "",
-    isDraft: false,
+    stamp: null,
     language: localeNow(),
     seller: sellerBlock(letterhead),
     parties: [

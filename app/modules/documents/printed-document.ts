@@ -9,8 +9,8 @@ export interface PrintedDocument {
   title: string;
   /** The day of the document, `2026-12-31`. */
   date: string;
-  /** Printed across every page until the document is sent. */
-  isDraft: boolean;
+  /** The word printed across every page: it is not sent yet, or no longer applies; null for none. */
+  stamp: "draft" | "void" | null;
   /** BCP 47. */
   language: string;
   seller: PrintedSeller;

@@ -2,6 +2,7 @@ import { dayIn } from "~/kernel/calendar";
 import { toMajor, toMinor } from "~/kernel/money";
 import { readFields } from "~/kernel/resource/field";
 import { fullName } from "~/modules/customers/customer.resource";
+import { positionsOfLines } from "~/modules/orders/fulfilment";
 import type { Order } from "~/modules/orders/order.resource";
 import { articleName, invoicedDetailFields, pathOfPicture } from "~/modules/pricing/line";
 import { piece } from "~/modules/pricing/offer";
@@ -55,6 +56,7 @@ interface Writing {
 export function invoiceContent(order: Order, part: Part, writing: Writing): InvoiceContent {
   const { basis, settings, currency, timeZone, supplied } = writing;
   const { agreed, places } = basis.source;
+  const positions = positionsOfLines(order);
   const lines = part.lines.map(({ at, quantity, net }): InvoiceLine => {
     const line = agreed.lines[places[at] ?? -1];
     const group = basis.groupsOf.find((each) => each.lines.some((own) => own.at === places[at]));
@@ -65,6 +67,7 @@ export function invoiceContent(order: Order, part: Part, writing: Writing): Invo
     const off = line?.discount ? toMinor(unitPrice * quantity, currency) - net : 0;
     return {
       at,
+      position: positions[at] ?? 0,
       sku: line?.sku ?? null,
       name: line ? articleName(line) : "",
       picture: settings.letterhead.pictures ? pathOfPicture(line?.primaryImageURL ?? null) : null,

@@ -36,6 +36,8 @@ export type InvoiceKind = (typeof invoiceKinds)[number];
 const invoiceLineFields = {
   /** Index among the order's lines, from 0. */
   at: count(),
+  /** As the offer and the confirmation number it, from 1; 0 in older invoices. */
+  position: count(),
   sku: nullable(text()),
   name: text(),
   /** Path of the picture that its documents show; null for none. */

@@ -1,4 +1,5 @@
 import { type FieldErrors, impossible } from "~/kernel/failure";
+import { positionsOf } from "~/modules/pricing/offer-options";
 import { t } from "~/texts/text";
 import type { Fulfilment, Order, OrderStatus } from "./order.resource";
 import { orderMachine } from "./order-states";
@@ -31,6 +32,12 @@ export function fulfilmentOf({ items, status, fulfilment }: Progressing): Fulfil
         known[at] ?? { shipped: whole ? quantity : 0, returned: 0, invoiced: 0, credited: 0 },
     ),
   };
+}
+
+/** The position of each line, from 1: that of the accepted offer, where options may be left out. */
+export function positionsOfLines({ items, offer }: Pick<Order, "items" | "offer">): number[] {
+  const offered = positionsOf(offer?.sent.lines ?? []);
+  return items.map((item, at) => offered.get(item.offer?.line ?? "") ?? at + 1);
 }
 
 /** Removes the errors of binary fractions. Quantities have three decimals at most. */

@@ -27,6 +27,8 @@ export type ShipmentKind = (typeof shipmentKinds)[number];
 const shippedLineFields = {
   /** Index among the order's lines, from 0. */
   at: count(),
+  /** As the offer and the confirmation number it, from 1; 0 in older notes. */
+  position: count(),
   sku: nullable(text()),
   name: text(),
   /** Path of the picture that its note shows; null for none. */

@@ -23,6 +23,7 @@ import {
   openToShip,
   owedAgain,
   type PartLine,
+  positionsOfLines,
   quantitiesOf,
 } from "./fulfilment";
 import { invoicesIfAny } from "./invoice-balances.server";
@@ -296,12 +297,14 @@ export function shipmentOf(
 ): Shipment {
   const zone = site.timeZone.id;
   const open = openToShip(order);
+  const positions = positionsOfLines(order);
   const seller = order.offer?.sent.seller ?? site.selling.letterhead;
   const lineOf = (at: number, quantity: number): ShippedLine => {
     const item = order.items[at];
     const left = exactQuantity((open[at] ?? 0) - (kind === "shipment" ? quantity : 0));
     return {
       at,
+      position: positions[at] ?? 0,
       sku: item ? articleNumberOf(item) : null,
       name: item ? articleName({ ...item, name: item.productName || item.id }) : "",
       picture: seller.pictures ? pathOfPicture(item?.primaryImageURL ?? null) : null,

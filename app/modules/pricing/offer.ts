@@ -215,6 +215,8 @@ export const sentOfferFields = {
   timeZone: text(),
   currency: text(),
   reference: personal(nullable(text())),
+  /** When the buyer needs the goods, in their words; null when they did not say, or in older offers. */
+  neededBy: personal(nullable(text())),
   seller: record(letterheadFields),
   buyer: personal(record(offerBuyerFields)),
 };

@@ -58,12 +58,12 @@ export function usedTaxes({
 export function asSent(
   quote: Pick<
     Quote,
-    "quoteNumber" | "reference" | "contact" | "deliveryAddress" | "billingAddress"
+    "quoteNumber" | "reference" | "neededBy" | "contact" | "deliveryAddress" | "billingAddress"
   >,
   content: OfferContent,
   { revision, sent, validUntil, settings, currency, timeZone }: Sending,
 ): SentOffer {
-  const { quoteNumber, reference, contact, deliveryAddress, billingAddress } = quote;
+  const { quoteNumber, reference, neededBy, contact, deliveryAddress, billingAddress } = quote;
   const { companyName, email, phone } = contact;
   return {
     ...content,
@@ -71,6 +71,7 @@ export function asSent(
     quoteNumber,
     revision,
     reference,
+    neededBy,
     currency,
     timeZone,
     sent: sent.toISOString(),

@@ -4,6 +4,7 @@ import { type Call, endpoint } from "~/http/api/endpoint.server";
 import { Failure, notFound } from "~/kernel/failure";
 import type { Documents } from "~/modules/documents/documents.server";
 import { isShownType } from "~/modules/files/attachment.server";
+import { isVoid } from "~/modules/orders/fulfilment";
 import { previewedOffer } from "../admin/quotes/offer-preview.server";
 import { contentDisposition } from "../documents/document-file.server";
 
@@ -66,7 +67,10 @@ async function fileOfOrder(call: Call, number: string): Promise<Found> {
   const invoice = issued?.invoices.find((each) => each.invoice.number === document);
   if (invoice) return pdf(await documents.invoice(invoice.invoice));
   const shipment = issued?.shipments.find((each) => each.number === document);
-  return shipment ? pdf(await documents.deliveryNote(shipment)) : null;
+  if (!shipment) return null;
+  const order = await gateway.call("orders.read", [number], as);
+  const isSent = !order || !isVoid(order, shipment);
+  return pdf(await (isSent ? documents.deliveryNote(shipment) : documents.voidNote(shipment)));
 }
 
 /** GET /api/files/quotes/… and /api/files/orders/…: for keys and staff, and for the holder. */

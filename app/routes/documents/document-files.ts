@@ -36,7 +36,11 @@ const issued = orderPage(async (args, { order, byStaff, link }) => {
   const found = byStaff
     ? await args.call("invoices.ofOrder", [order.id])
     : await args.call("invoices.held", [order.orderNumber], { link });
-  return sendIssued(args, found ?? { invoices: [], shipments: [] }, args.params.document ?? "");
+  return sendIssued(
+    args,
+    { order, issued: found ?? { invoices: [], shipments: [] } },
+    args.params.document ?? "",
+  );
 });
 
 const ofMessages = resource({ GET: messageFile });

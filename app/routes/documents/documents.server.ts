@@ -333,6 +333,7 @@ export async function orderView(
     paymentStatus,
     payment: paymentWords(order, { reader: "customer", shop: site, now }).fact,
     reference: referencesOf(order),
+    neededBy: order.offer?.sent.neededBy ?? null,
     history: withDocumentNames(historyForCustomer(history, order.customerId)),
     deliveryAddress,
     billingAddress,

@@ -129,7 +129,7 @@ function toPayNow(
 /** One document of an order as a file, for those who may read the order's documents. */
 export function sendIssued(
   args: Pick<ShopArgs, "context">,
-  issued: OrderDocuments,
+  { order, issued }: { order: Order; issued: OrderDocuments },
   number: string,
 ) {
   const invoice = issued.invoices.find((each) => each.invoice.number === number)?.invoice;
@@ -137,7 +137,11 @@ export function sendIssued(
   const found = invoice ?? shipment;
   if (found) refuseErased(found.document);
   if (invoice) return sendDocument(args, (documents) => documents.invoice(invoice));
-  if (shipment) return sendDocument(args, (documents) => documents.deliveryNote(shipment));
+  if (shipment) {
+    return sendDocument(args, (documents) =>
+      isVoid(order, shipment) ? documents.voidNote(shipment) : documents.deliveryNote(shipment),
+    );
+  }
   throw problem(404, { message: t("documents:noSuchDocument") });
 }
 

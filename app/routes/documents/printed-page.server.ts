@@ -4,6 +4,7 @@ import { deliveryNote } from "~/modules/documents/delivery-note";
 import { invoiceDocument } from "~/modules/documents/invoice-document";
 import type { PrintedDocument } from "~/modules/documents/printed-document";
 import type { OrderDocuments } from "~/modules/invoices/invoices-service.server";
+import { isVoid } from "~/modules/orders/fulfilment";
 import type { Order } from "~/modules/orders/order.resource";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
@@ -46,7 +47,7 @@ export async function printedDocument(
   const isConfirmation = named === "confirmation";
   const document = isConfirmation
     ? await args.context.services.documents?.printedOrder(order)
-    : issuedAs(issued, named);
+    : issuedAs({ order, issued }, named);
   if (!document) throw noSuchDocument();
   const file = isConfirmation ? "confirmation.pdf" : `documents/${named}/file.pdf`;
   return {
@@ -59,7 +60,10 @@ export async function printedDocument(
   };
 }
 
-function issuedAs(issued: OrderDocuments | null, number: string): PrintedDocument | null {
+function issuedAs(
+  { order, issued }: { order: Order; issued: OrderDocuments | null },
+  number: string,
+): PrintedDocument | null {
   const invoice = issued?.invoices.find((each) => each.invoice.number === number)?.invoice;
   if (invoice) {
     refuseErased(invoice.document);
@@ -68,7 +72,9 @@ function issuedAs(issued: OrderDocuments | null, number: string): PrintedDocumen
   const shipment = issued?.shipments.find((each) => each.number === number);
   if (shipment) refuseErased(shipment.document);
   if (!shipment) return null;
-  return inLanguage(languageOf(shipment), () => deliveryNote(shipment, site));
+  return inLanguage(languageOf(shipment), () =>
+    deliveryNote(shipment, { ...site, isVoid: isVoid(order, shipment) }),
+  );
 }
 
 function noSuchDocument() {

@@ -304,6 +304,8 @@ export const documents = {
   "documents:fingerprint": "Fingerprint of the offer (SHA-256): {hash}",
   "documents:openThisOffer": "Open this offer",
   "documents:draft": "DRAFT",
+  "documents:void": "VOID",
+  "documents:voidNote": "{note}, void: not sent",
   "documents:paymentReferenceIs": "Payment reference: {reference}",
   "documents:paymentReferenceOrInvoice":
     "Payment reference: {reference}, or the number of our invoice",

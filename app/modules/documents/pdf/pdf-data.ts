@@ -37,6 +37,8 @@ export function printLook(colours: Colours, family: string | null): PrintLook {
   };
 }
 
+const stamps = { draft: "documents:draft", void: "documents:void" } as const;
+
 interface DataOptions {
   fonts: readonly string[];
   hasLogo: boolean;
@@ -50,7 +52,7 @@ export function dataOf(
   document: PrintedDocument,
   { fonts, hasLogo, look, pictureFiles = new Map() }: DataOptions,
 ): string {
-  const { language: lang, word, link = null, rows, options, ...rest } = document;
+  const { language: lang, word, link = null, stamp, rows, options, ...rest } = document;
   const withFile = (row: PrintedRow) => {
     if (row.kind !== "line") return row;
     const { picture = null, ...line } = row;
@@ -71,7 +73,7 @@ export function dataOf(
     qrText: t("documents:openThisOffer"),
     logo: hasLogo ? logoFile : null,
     hasPictures: pictureFiles.size > 0,
-    draftWord: t("documents:draft"),
+    stampText: stamp === null ? null : t(stamps[stamp]),
     fonts: family === null ? fonts : [family, ...fonts],
     lang: lang.slice(0, 2),
     isRtl: languages[languageNow()].direction === "rtl",

@@ -342,6 +342,7 @@ export async function orderPage(args: AdminArgs) {
     quoteNumber: order.quoteNumber,
     readsQuotes,
     reference: referencesOf(order),
+    neededBy: order.offer?.sent.neededBy ?? null,
     history: withDocumentNames(order.history),
     deliveryAddress: order.deliveryAddress,
     billingAddress: order.billingAddress,

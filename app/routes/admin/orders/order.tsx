@@ -105,6 +105,7 @@ export default function AdminOrder() {
                 )),
             ],
             [t("deskOrders:customersReference"), order.reference],
+            [t("quotes:neededBy"), order.neededBy],
           ]}
         />
       </header>

@@ -67,6 +67,7 @@ function exampleOffer(letterhead: Letterhead, now: Date) {
     {
       quoteNumber: "Q-00000000-EXAMPLE",
       reference: "PO-1000",
+      neededBy: null,
       contact: {
         firstName: "",
         lastName: "",
