@@ -470,6 +470,18 @@ describe("an order's documents", () => {
     const credit = { intent: "credit", reason: "Too many", after: "less", charges: "no" };
     const page = `/admin/invoices/${number}`;
     expect(await refusedOn(page, { ...credit, line0: "3" })).toContain(tooMuch);
+    // Empty fields are no wish to credit everything.
+    for (const line0 of ["", "0"]) {
+      expect(await post(page, { ...credit, count: "1", line0 })).toContain(
+        "Enter at least one quantity",
+      );
+    }
+    const goods = { count: 1, lines: [{ at: 0, quantity: 1 }], reason: "Too many", restock: true };
+    await store.call("orders.takeBack", [order.id, goods]);
+    const proposed = /<input(?=[^>]*name="line0")[^>]*>/.exec(
+      await (await store.admin.get(page)).text(),
+    );
+    expect(proposed?.[0]).toContain('value="1"');
     expect(await refusedOn(page, { ...credit, line0: "two" })).toContain(
       "Enter quantities as numbers",
     );

@@ -132,7 +132,10 @@ export const deskOperations: readonly DeskOperation[] = [
   order("paid")("refund", { typed: { amount: "5" } }),
   order("paid")("correct", { typed: { note: "Wrong order." } }),
   order("paid")("to Cancelled", { typed: { understood: "yes" } }),
-  on(at("/admin/invoices/", "invoice"))("credit", { typed: { reason: "Wrong." } }),
+  on(at("/admin/invoices/", "invoice"))("credit", {
+    typed: { reason: "Wrong.", line0: "1" },
+  }),
+  on(at("/admin/invoices/", "invoice"))("credit all", { typed: { reason: "Wrong." } }),
   on(at("/admin/templates"))("keep", { typed: { name: "Freight", text: "Free." } }),
   on(at("/admin/templates"))("change *", { typed: { text: "Three years." } }),
   on(at("/admin/templates"))("remove *"),

@@ -8,10 +8,13 @@ export const deskInvoices = {
   "deskInvoices:order": "Order {orderNumber}",
   "deskInvoices:pdf": "PDF",
   "deskInvoices:issueACreditNote": "Issue a credit note",
-  "deskInvoices:creditHint": "Without quantities, everything that is left is credited.",
+  "deskInvoices:creditHint": "What came back and is not credited yet is filled in.",
+  "deskInvoices:enterWhatToCredit":
+    "Enter at least one quantity, or choose “Credit all that is left”.",
+  "deskInvoices:creditAllThatIsLeft": "Credit all that is left",
   "deskInvoices:creditComesTo": "This credit note comes to {total}, or {net} without tax.",
   "deskInvoices:allCreditComesTo":
-    "Everything that is left is credited: {total}, or {net} without tax.",
+    "All that is left comes to {total}, or {net} without tax.",
   "deskInvoices:creditNotePdf": "Credit note (PDF)",
   "deskInvoices:line": "Line",
   "deskInvoices:invoiced": "Invoiced",

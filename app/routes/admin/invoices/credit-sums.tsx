@@ -39,7 +39,7 @@ function sumOf(form: FormData, { basis, credited, open, names }: Crediting): str
   const { lines, errors } = typedQuantities(form, open.keys());
   const [wrong] = Object.values(errors ?? {});
   if (wrong) return wrong;
-  const isAll = lines.length === 0;
+  const isAll = lines.every(({ quantity }) => quantity === 0);
   try {
     const quantities = quantitiesOf(isAll ? null : lines, open, names);
     const taken = takenBy(credited);

@@ -32,7 +32,7 @@ import { invoiceDocument } from "~/modules/documents/invoice-document";
 import { openToCredit } from "~/modules/invoices/crediting.server";
 import { type Invoice, invoiceLimits } from "~/modules/invoices/invoice.resource";
 import { invoiceBasis, partIn } from "~/modules/invoices/invoice-basis";
-import { exactQuantity } from "~/modules/orders/fulfilment";
+import { exactQuantity, fulfilmentOf } from "~/modules/orders/fulfilment";
 import type { Order } from "~/modules/orders/order.resource";
 import { offerLimits } from "~/modules/pricing/offer";
 import { site } from "~/modules/settings/site";
@@ -91,8 +91,14 @@ async function invoicePage(args: AdminArgs) {
   const order = await orderOf(args, invoice);
   const money = moneyOf(order, args);
   const today = dayIn(args.context.services.clock(), site.timeZone.id);
+  const progress = fulfilmentOf(order).lines;
   const lines = invoice.document.lines
-    .map(({ at, name, quantity }) => ({ at, name, invoiced: quantity, open: open[at] ?? 0 }))
+    .map(({ at, name, quantity }): CreditedLine => {
+      const left = open[at] ?? 0;
+      const { returned = 0, credited = 0 } = progress[at] ?? {};
+      const cameBack = Math.max(0, exactQuantity(Math.min(left, returned - credited)));
+      return { at, name, invoiced: quantity, open: left, cameBack };
+    })
     .filter((line) => line.open > 0);
   return {
     data: dataCard(args, { of: "invoices", id: number, record: invoice }),
@@ -144,14 +150,20 @@ async function changeInvoice(args: AdminArgs) {
   return handler({ args, order: await orderOf(args, found.invoice), form });
 }
 
-/** Issues a credit note over the typed quantities; over everything when there are none. */
+/** Issues a credit note over the typed quantities, or over everything that is left. */
 async function creditOnPage(args: AdminArgs, invoice: Invoice, form: FormData) {
+  const isAll = form.get("intent") === creditAll;
   const read = readForm(schema, form, { form: "credit" });
   if (!read.ok) return refuse(args.context, read.answer);
   const { count, reason, after, charges } = read.values;
   const places = invoice.document.lines.map(({ at }) => at);
-  const { lines, errors } = typedQuantities(form, places);
+  const { lines: typed, errors } = typedQuantities(form, isAll ? [] : places);
   if (errors) return refuse(args.context, { ...read.typed, errors });
+  const lines = typed.filter(({ quantity }) => quantity > 0);
+  if (lines.length === 0 && !isAll) {
+    const message = t("deskInvoices:enterWhatToCredit");
+    return refuse(args.context, { ...read.typed, message });
+  }
   const done = await attempt(
     args.call("invoices.credit", [
       invoice.orderId,
@@ -159,7 +171,7 @@ async function creditOnPage(args: AdminArgs, invoice: Invoice, form: FormData) {
       {
         count,
         reason,
-        lines: lines.length > 0 ? lines : null,
+        lines: isAll ? null : lines,
         charges: charges === "yes",
         lowersDebt: after !== "anew",
       },
@@ -268,7 +280,12 @@ interface CreditedLine {
   invoiced: number;
   /** What can still be credited. */
   open: number;
+  /** What came back and was not credited yet: proposed. */
+  cameBack: number;
 }
+
+/** The button for everything that is left, whatever the fields say. */
+const creditAll = "credit all";
 
 interface CreditFormProps {
   lines: readonly CreditedLine[];
@@ -290,9 +307,10 @@ function creditColumns(): ListColumn<CreditedLine>[] {
     { ...number, title: t("deskInvoices:open"), cell: ({ open }) => open },
     {
       title: t("deskInvoices:now"),
-      cell: ({ at, name, open }) => (
+      cell: ({ at, name, open, cameBack }) => (
         <Field
           name={`line${at}`}
+          initial={cameBack > 0 ? String(cameBack) : ""}
           label={t("deskInvoices:atMost", { name, open })}
           labelHidden
           inputMode="decimal"
@@ -352,9 +370,14 @@ function CreditForm({ lines, crediting, count, answer }: CreditFormProps) {
             <CreditSums {...crediting} />
           </Later>
         </FormFields>
-        <Submit intent="credit" pending={t("deskInvoices:issuing")}>
-          {t("deskInvoices:issueTheCreditNote")}
-        </Submit>
+        <div className="form-buttons">
+          <Submit intent="credit" pending={t("deskInvoices:issuing")}>
+            {t("deskInvoices:issueTheCreditNote")}
+          </Submit>
+          <Submit intent={creditAll} pending={t("deskInvoices:issuing")} tone="plain">
+            {t("deskInvoices:creditAllThatIsLeft")}
+          </Submit>
+        </div>
       </Form>
     </details>
   );
