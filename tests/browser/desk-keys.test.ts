@@ -338,6 +338,19 @@ describe("in an offer", () => {
     expect(problems).toEqual([]);
   });
 
+  it("is told beside a line that gets its scripts only after it was typed into", async () => {
+    const { page, context, problems } = await browser.visit({ width: 1440, height: 900 });
+    await context.addCookies([{ ...cookie, url: store.origin }]);
+    const device = await context.newCDPSession(page);
+    await device.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+    await page.goto(`${store.origin}/admin/quotes/${numbers[2]}`);
+    await waitForHydration(page);
+    const line = page.locator('[data-line="asked-1"]');
+    await line.locator('[name$=".price"]').fill("62-10%");
+    await line.getByText(/^Enter the price of .+ as a number/).waitFor();
+    expect(problems).toEqual([]);
+  });
+
   it("a new quote begins with its customer, and a form that is unfolded with its first field", async () => {
     const { page, problems } = await desk("/admin/quotes/new");
     expect(await focused(page)).toBe("find");

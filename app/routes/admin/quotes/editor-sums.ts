@@ -14,6 +14,8 @@ import type { TypedFields } from "./typed-reduction";
  */
 
 export interface Live<T> {
+  /** As the server rendered it: parts that get their scripts later start from it. */
+  first: T;
   now(): T;
   set(next: T): void;
   watch(onChange: () => void): () => void;
@@ -23,6 +25,7 @@ export function live<T>(first: T): Live<T> {
   let value = first;
   const watchers = new Set<() => void>();
   return {
+    first,
     now: () => value,
     set(next) {
       value = next;
@@ -36,9 +39,12 @@ export function live<T>(first: T): Live<T> {
 }
 
 /** A part of a live value. The component is rendered again when that part is another one. */
-export function useLive<T, P>({ now, watch }: Live<T>, part: (value: T) => P): P {
-  const read = () => part(now());
-  return useSyncExternalStore(watch, read, read);
+export function useLive<T, P>({ first, now, watch }: Live<T>, part: (value: T) => P): P {
+  return useSyncExternalStore(
+    watch,
+    () => part(now()),
+    () => part(first),
+  );
 }
 
 /** What one unit of each line costs the seller, by line id. */
