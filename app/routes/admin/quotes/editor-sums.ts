@@ -145,19 +145,15 @@ function soFarOf(content: OfferContent, totals: OfferTotals): OfferTotals {
 /** What is sent as it is, but hardly meant: a choice of one line, or with two that are chosen at first. */
 function doubtfulChoices({ lines }: OfferContent): FieldErrors {
   const errors: FieldErrors = {};
-  const choices = new Map<string, { all: string[]; first: string[] }>();
-  for (const { id, inclusion } of lines.filter(isPriced)) {
-    if (inclusion.kind !== "choice" || inclusion.group === "") continue;
-    const choice = choices.get(inclusion.group) ?? { all: [], first: [] };
-    choices.set(inclusion.group, choice);
-    choice.all.push(id);
-    if (inclusion.preselected) choice.first.push(id);
-  }
-  for (const [group, { all, first }] of choices) {
-    const [only = "", ...others] = all;
-    if (others.length === 0)
-      errors[`lines.${only}.group`] = t("deskQuotes:onlyOneInChoice", { group });
-    for (const id of first.slice(1)) {
+  const choices = lines
+    .filter(isPriced)
+    .flatMap(({ id, inclusion }) =>
+      inclusion.kind === "choice" && inclusion.group !== "" ? [{ id, ...inclusion }] : [],
+    );
+  for (const { id, group, preselected } of choices) {
+    const all = choices.filter((each) => each.group === group);
+    if (all.length === 1) errors[`lines.${id}.group`] = t("deskQuotes:onlyOneInChoice", { group });
+    else if (preselected && all.find((each) => each.preselected)?.id !== id) {
       errors[`lines.${id}.group`] = t("deskQuotes:anotherIsFirst", { group });
     }
   }
@@ -170,10 +166,9 @@ function sameOr(margin: Margin | null, before: Margin | null | undefined): Margi
   return isSame ? before : margin;
 }
 
-export const SumsContext = createContext<Live<EditorSums> | null>(null);
+/** Provided by the editor around all of its parts. */
+export const SumsContext = createContext({} as Live<EditorSums>);
 
 export function useSums<P>(part: (sums: EditorSums) => P): P {
-  const sums = useContext(SumsContext);
-  if (!sums) throw new Error("no sums around this");
-  return useLive(sums, part);
+  return useLive(useContext(SumsContext), part);
 }
