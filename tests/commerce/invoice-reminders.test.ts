@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { systemRandom } from "~/kernel/identifiers";
+import type { Invoice } from "~/modules/invoices/invoice.resource";
 import { outboxAnnouncements } from "~/modules/mail/announcements.server";
 import type { Order } from "~/modules/orders/order.resource";
 import { rowOfOrder } from "~/modules/orders/order-records.server";
 import { paymentReminders } from "~/modules/pricing/history";
+import { erasable } from "~/storage/storage";
 import { type EngineStore, onEveryEngine } from "../support/engines";
 import { anOrderedOffer, byOwner, furnished } from "../support/invoice-orders";
 import { askedBy, openShop, type Shop } from "../support/shop";
@@ -117,11 +119,12 @@ await onEveryEngine("payment reminders", (open) => {
     await expect(byOwner(silent)("invoices.remind", [number, { count: 1 }])).rejects.toMatchObject(
       refusal(/sends no e-mail/),
     );
-    const { invoices } = shop.storage;
+    const write = (changed: Invoice["document"]) =>
+      shop.storage.atomically((tx) => erasable(tx, "invoices").patch(id, { document: changed }));
     const buyer = { ...document.buyer, email: "by telephone" };
-    await invoices.patch(id, { document: { ...document, buyer } });
+    await write({ ...document, buyer });
     await expect(remind(number, 1)).rejects.toMatchObject(refusal(/no e-mail address/));
-    await invoices.patch(id, { document: { ...document, timeZone: "" } });
+    await write({ ...document, timeZone: "" });
     await expect(remind(number, 1)).rejects.toMatchObject(refusal(/erased/));
     expect([await remindersOf(order), await mailsOf(number)]).toEqual([[], 0]);
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import { site, siteDefaults } from "~/modules/settings/site";
+import { erasable } from "~/storage/storage";
 import { takeLanguages } from "~/texts/on-server";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import { operationOf } from "../support/desk-forms";
@@ -162,7 +163,9 @@ describe("a payment reminder", () => {
     expect(written).toContain("If you have already paid");
     const { id, document } = invoice;
     const buyer = { ...document.buyer, email: "" };
-    await silent.services.storage?.invoices.patch(id, { document: { ...document, buyer } });
+    await silent.services.storage?.atomically((tx) =>
+      erasable(tx, "invoices").patch(id, { document: { ...document, buyer } }),
+    );
     const none = await htmlOf(silent, page);
     expect(visibleText(none)).toContain("The customer has no e-mail address");
     expect(none).not.toContain("subject=Reminder");
