@@ -14,30 +14,64 @@ export interface DocumentMailProps {
   news: PlainKey;
   /** The printed document; its file has the same texts. */
   document: PrintedDocument;
+  /** What is open of an overdue invoice; left out where the mail is no reminder. */
+  reminder?: OpenDebt;
   url: string | null;
 }
 
-/** Sends an invoice, a credit note or a delivery note. */
-export default function DocumentMail({ shop, name, news, document, url }: DocumentMailProps) {
-  const due = document.due ?? null;
-  const amount = totalIn(document)?.value ?? "";
-  const dueWords = due ? t("mails:due", { day: due }) : "";
-  const firstWords = [amount, dueWords].filter((words) => words !== "").join(", ");
+interface OpenDebt {
+  /** Of the invoice. */
+  number: string;
+  amount: string;
+  /** The last day to pay. */
+  day: string;
+}
+
+/** Sends an invoice, a credit note or a delivery note, or reminds of an invoice. */
+export default function DocumentMail({ shop, name, document, url, ...rest }: DocumentMailProps) {
+  const { first, paragraphs, amount, notes } = rest.reminder
+    ? reminderText(rest.reminder, rest.news)
+    : documentText(document, rest.news);
   return (
     <Frame
       shop={shop}
-      preview={firstWords === "" ? t(news) : `${firstWords}. ${t(news)}`}
+      preview={first}
       title={document.title}
       reason={t("mails:sentForOrder", { shop: shop.name })}
     >
       <Greeting name={name} />
-      <Paragraph>{t(news)}</Paragraph>
-      <Headline amount={amount} notes={[totalLabel(document), dueWords]} />
+      {paragraphs.map((words) => (
+        <Paragraph key={words}>{words}</Paragraph>
+      ))}
+      <Headline amount={amount} notes={notes} />
       <Action href={url} label={t("mails:seeItWithYourOrder")} />
       <PrintedParts document={document} />
       <Aside>{t("mails:questionsGiveNumber")}</Aside>
     </Frame>
   );
+}
+
+function documentText(document: PrintedDocument, news: PlainKey) {
+  const due = document.due ?? null;
+  const amount = totalIn(document)?.value ?? "";
+  const dueWords = due ? t("mails:due", { day: due }) : "";
+  const firstWords = [amount, dueWords].filter((words) => words !== "").join(", ");
+  return {
+    first: firstWords === "" ? t(news) : `${firstWords}. ${t(news)}`,
+    paragraphs: [t(news)],
+    amount,
+    notes: [totalLabel(document), dueWords],
+  };
+}
+
+function reminderText(debt: OpenDebt, news: PlainKey) {
+  const first = t("mails:invoiceIsOverdue", { ...debt });
+  return {
+    first,
+    paragraphs: [first, `${t("mails:pleasePayTheInvoice")} ${t(news)}`],
+    amount: debt.amount,
+    notes: [t("mails:stillOpen"), t("mails:dueSince", { day: debt.day })],
+  };
 }
 
 const usual: DocumentMailProps = {
@@ -51,6 +85,11 @@ const usual: DocumentMailProps = {
 export const samples: Record<string, DocumentMailProps> = {
   usual,
   "no name": { ...usual, name: "", url: null },
+  reminder: {
+    ...usual,
+    news: "mails:invoiceIsAttached",
+    reminder: { number: "INV-2026-0042", amount: "€858.54", day: "17 April 2026" },
+  },
   "delivery note": {
     ...usual,
     news: "mails:partOfOrderShipped",

@@ -290,6 +290,7 @@ export const ownWorkRules: Partial<Record<MethodName, Rule>> = {
   "invoices.find": ofInvoice,
   "invoices.held": ofOrder,
   "invoices.ofOrder": ofOrder,
+  "invoices.ofCustomer": pagedInvoices,
   "invoices.listForDesk": pagedInvoices,
   "invoices.countOverdue": refused,
   "discounts.list": free,

@@ -50,6 +50,7 @@ export const pagesOnly: Partial<Record<MethodName, string>> = {
   "quotes.submitWithFiles":
     "quotes.submit does the same without files, which a customer sends on the page.",
   "messages.ask": "messages.send does the same without files, which a customer sends on the page.",
+  "invoices.reminders": "The history of orders.find reports them.",
   "messages.opened": "It records what a browser showed.",
   "messages.file": "GET /api/files/quotes/<number>/attachments/<file> answers the file itself.",
   "messages.threadFile": "The same; messages.file answers it to programs of the staff.",

@@ -76,6 +76,7 @@ const wire: Wire = {
   "templates.update": templateOnWire,
   "invoices.issue": invoiceOnWire,
   "invoices.credit": invoiceOnWire,
+  "invoices.remind": deskOrderOnWire,
   "invoices.find": (listed) => listed && listedInvoiceOnWire(listed),
   "invoices.ofOrder": orderDocumentsOnWire,
   "invoices.held": (documents) => documents && orderDocumentsOnWire(documents),

@@ -67,6 +67,10 @@ export interface Announcements {
   orderChanged(tx: Tx, order: Order): Promise<void>;
   /** An invoice or a credit note, with its file. */
   invoiceIssued(tx: Tx, invoice: Invoice): Promise<void>;
+  /** Why no reminder of this invoice can be mailed; null when it can. */
+  reminderObstacle(invoice: Invoice): "mailIsOff" | "noAddress" | null;
+  /** Reminds the customer of an overdue invoice. `count`: which reminder of it this is, from 1. */
+  invoiceReminded(tx: Tx, invoice: Invoice, count: number): Promise<void>;
   /** Shipped goods, with their delivery note. */
   shipped(tx: Tx, shipment: Shipment): Promise<void>;
   /** Tells owners that a key ends soon, each once. Returns the number of new mails. */
@@ -115,6 +119,8 @@ export const silentAnnouncements: Announcements = {
   async orderRecorded() {},
   async orderChanged() {},
   async invoiceIssued() {},
+  reminderObstacle: () => "mailIsOff",
+  async invoiceReminded() {},
   async shipped() {},
   async keyEnds() {
     return 0;

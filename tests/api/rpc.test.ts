@@ -67,7 +67,7 @@ const whitelist = {
       "orders",
       "createFromQuote, createAgreed, listAll, find, findShipments, updateStatus, listPage, countByStatus, listFlagged, countFlagged, correctBilling, recordPayment, correctPayment, recordRefund, ship, takeBack, withdrawShipment, stepBack, markReviewed, addNote, setLanguage",
     ],
-    ["invoices", "issue, credit, find, ofOrder, listForDesk, countOverdue"],
+    ["invoices", "issue, credit, remind, find, ofOrder, ofCustomer, listForDesk, countOverdue"],
     ["discounts", "list, find, productsNamed, example, save, remove, removeUnused"],
     ["customers", "find, list, listPage, count, createByStaff, updateByStaff"],
     ["customerCards", "get, mergeable, merges, tag, note, merge, undoMerge"],

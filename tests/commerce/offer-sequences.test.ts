@@ -407,6 +407,8 @@ await onEveryEngine("a hundred at once", (open) => {
         orderRecorded: (tx, order) => mail(tx, `${order.quoteNumber} ordered`),
         async orderChanged() {},
         async invoiceIssued() {},
+        reminderObstacle: () => "mailIsOff",
+        async invoiceReminded() {},
         async shipped() {},
         async keyEnds() {
           return 0;

@@ -85,6 +85,7 @@ describe("a seller who sees only their own work", () => {
     const args = staffArguments[name]?.(others) ?? validArguments[name]?.("shopper", others) ?? [];
     const answers = [await asked(name, row, args)];
     if (name === "desk.customer") answers.push(await asked(name, row, ["mara"]));
+    if (name === "invoices.ofCustomer") answers.push(await asked(name, row, ["mara"]));
     if (name === "stock.movements") answers.push(await asked(name, row, ["press", { limit: 50 }]));
     if (name === "invoices.find") answers.push(await asked(name, row, [hidden[4]]));
     for (const search of hidden.slice(0, 5)) {

@@ -13,6 +13,8 @@ const values = {
   shop: "Fieldbench",
   name: "Till",
   count: 3,
+  amount: "€858.54",
+  day: "17 April 2026",
 };
 
 const say = t as unknown as (key: string, given: object) => string;

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { omit } from "~/kernel/pick";
+import { omit, pick } from "~/kernel/pick";
 import { recordSchema } from "~/kernel/resource/schema";
 import { customerCards, merges } from "~/modules/customers/customer-card.resource";
 import { stockMovements } from "~/modules/inventory/stock-movement.resource";
-import { invoiceBalances, invoices } from "~/modules/invoices/invoice.resource";
+import { invoiceBalances, invoiceHeadNames, invoices } from "~/modules/invoices/invoice.resource";
 import { outbox as outboxRecords } from "~/modules/mail/mail.resource";
 import { type Order, orderFields } from "~/modules/orders/order.resource";
 import { shipments } from "~/modules/orders/shipment.resource";
@@ -133,11 +133,26 @@ export const template = record(
 
 export const invoice = record("Invoice", "An invoice or a credit note.", invoices.fields);
 export const shipment = record("Shipment", "Goods shipped or returned.", shipments.fields);
+const balance = record("InvoiceBalance", "What is open of an invoice.", invoiceBalances.fields)
+  .nullable()
+  .describe("Null for a credit note.");
 export const listedInvoice = record("ListedInvoice", "An invoice with its open balance.", {
   invoice,
-  balance: record("InvoiceBalance", "What is open of an invoice.", invoiceBalances.fields)
-    .nullable()
-    .describe("Null for a credit note."),
+  balance,
+});
+const invoiceHead = record(
+  "InvoiceHead",
+  "An invoice or a credit note without its content.",
+  pick(invoices.fields, invoiceHeadNames),
+);
+export const customerInvoices = z.object({
+  items: z.array(
+    record("CustomerInvoice", "An invoice of a customer with its open balance.", {
+      invoice: invoiceHead,
+      balance,
+    }),
+  ),
+  whole: z.boolean().describe("Whether these are all invoices and credit notes of the customer."),
 });
 export const orderDocuments = record(
   "OrderDocuments",

@@ -157,6 +157,21 @@ const invoiceFields = {
 /** An invoice or a credit note. Records are only added: a credit note corrects a wrong invoice. */
 export interface Invoice extends NestedOf<typeof invoiceFields> {}
 
+export const invoiceHeadNames = [
+  "id",
+  "kind",
+  "number",
+  "orderId",
+  "orderNumber",
+  "day",
+  "dueDay",
+  "total",
+  "created",
+] as const satisfies readonly (keyof Invoice)[];
+
+/** An invoice or a credit note without its content. */
+export type InvoiceHead = Pick<Invoice, (typeof invoiceHeadNames)[number]>;
+
 /** Invoices and credit notes as they were issued: rows are only added. */
 export const invoices = defineResource("invoices", invoiceFields, [
   index("created", "id"),

@@ -1,9 +1,17 @@
 import type { Custom } from "~/kernel/extensions/custom-field";
 import type { PartLine } from "~/modules/orders/fulfilment";
+import type { Order } from "~/modules/orders/order.resource";
 import type { Shipment } from "~/modules/orders/shipment.resource";
+import type { PaymentReminder } from "~/modules/pricing/history";
 import type { Audited, Seen } from "~/storage/change";
 import type { WalkOptions, WalkPage } from "~/storage/pages";
-import type { Invoice, InvoiceBalance, InvoiceKind, NumberSeries } from "./invoice.resource";
+import type {
+  Invoice,
+  InvoiceBalance,
+  InvoiceHead,
+  InvoiceKind,
+  NumberSeries,
+} from "./invoice.resource";
 
 export interface InvoiceOrder extends Seen {
   /** Which of the order's invoices this is, from 1; a repeated count means the same invoice. */
@@ -32,6 +40,18 @@ export interface CreditInvoice extends Seen {
 export interface ListedInvoice {
   invoice: Invoice;
   balance: InvoiceBalance | null;
+}
+
+/** An invoice or a credit note without its content, and its open balance. */
+export interface CustomerInvoice extends Pick<ListedInvoice, "balance"> {
+  invoice: InvoiceHead;
+}
+
+/** Invoices and credit notes of a customer: open ones by due day, then the newest first. */
+export interface CustomerInvoices {
+  items: CustomerInvoice[];
+  /** False when the customer has more orders than were read for them. */
+  whole: boolean;
 }
 
 /** The documents issued for an order, oldest first. */
@@ -69,9 +89,18 @@ export interface InvoicesService {
   issue: Audited<[order: string, asked: InvoiceOrder], Invoice>;
   /** Credits an invoice, in part or whole. */
   credit: Audited<[order: string, invoice: string, asked: CreditInvoice], Invoice>;
+  /**
+   * Reminds the customer of an overdue invoice by mail; a repeated count means the same reminder.
+   * The history of the order reports it.
+   * @throws Failure impossible when it is not overdue, or no mail can be sent
+   */
+  remind: Audited<[number: string, asked: { count: number }], Order>;
+  /** The reminders of the invoices of these orders, oldest first. */
+  reminders(orderIds: readonly string[]): Promise<PaymentReminder[]>;
   /** By number. */
   find(number: string): Promise<ListedInvoice | null>;
   documentsOf(orderId: string): Promise<OrderDocuments>;
+  ofCustomer(customerId: string): Promise<CustomerInvoices>;
   listPage(listing: InvoiceListing): Promise<WalkPage<ListedInvoice>>;
   /** Number of unpaid invoices past their due day. */
   countOverdue(): Promise<number>;

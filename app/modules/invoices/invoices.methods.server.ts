@@ -10,7 +10,14 @@ import {
   seen,
   text,
 } from "~/gateway/rows/arguments";
-import { invoice, listedInvoice, orderDocuments, walkOf } from "~/gateway/rows/desk-results";
+import {
+  customerInvoices,
+  deskOrder,
+  invoice,
+  listedInvoice,
+  orderDocuments,
+  walkOf,
+} from "~/gateway/rows/desk-results";
 import { type MethodContext, rowsOver } from "~/gateway/rows/method";
 import { total } from "~/gateway/rows/results";
 import { forCustomers } from "~/kernel/extensions/custom";
@@ -24,6 +31,7 @@ import { invoiceFilters, type OrderDocuments } from "./invoices-service.server";
 const { audited, method } = rowsOver<{ invoices: InvoicesService; orders: OrdersService }>();
 
 const count = z.number().int().min(1);
+const remindedAtOnce = 100;
 const dayOrNull = day.nullish();
 
 const asked = z.object({
@@ -79,6 +87,18 @@ export const invoices = {
       store.invoices.credit(tx, actorUid, order, invoice, options),
     { result: invoice, roles: staff.keepsAccounts },
   ),
+  remind: audited(
+    z.tuple([recordId, z.object({ count })]),
+    (store, { tx, actorUid }, [number, asked]) =>
+      store.invoices.remind(tx, actorUid, number, asked),
+    { result: deskOrder, roles: staff.keepsAccounts },
+  ),
+  reminders: method(
+    "admin",
+    z.tuple([z.array(recordId).max(remindedAtOnce)]),
+    (store, [orderIds]) => store.invoices.reminders(orderIds),
+    { ...reads, rpc: false },
+  ),
   /** By number, for staff. */
   find: method("admin", z.tuple([recordId]), (store, [number]) => store.invoices.find(number), {
     ...reads,
@@ -105,6 +125,12 @@ export const invoices = {
       return isHeld(order, context) ? documentsForCustomer(documents) : documents;
     },
     { roles: staff.readsOrders, result: orderDocuments.nullable() },
+  ),
+  ofCustomer: method(
+    "admin",
+    z.tuple([recordId]),
+    (store, [customer]) => store.invoices.ofCustomer(customer),
+    { ...reads, result: customerInvoices },
   ),
   listForDesk: method(
     "admin",

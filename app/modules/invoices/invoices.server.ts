@@ -3,12 +3,15 @@ import { type OwnFilter, ownFilters } from "~/kernel/extensions/filtered-values"
 import { pick } from "~/kernel/pick";
 import type { CommerceDeps } from "~/modules/deps";
 import { invoicesOf } from "~/modules/orders/invoice-balances.server";
+import { paymentReminders } from "~/modules/pricing/history";
 import { isSought, searchDocuments } from "~/modules/search/document-search.server";
 import { type WalkPage, walkPage } from "~/storage/pages";
 import { creditInvoice } from "./crediting.server";
+import { customerInvoices } from "./customer-invoices.server";
 import type { Invoice, InvoiceBalance } from "./invoice.resource";
 import type { InvoiceListing, InvoicesService, ListedInvoice } from "./invoices-service.server";
 import { issueInvoice } from "./issuing.server";
+import { remindOfInvoice } from "./reminding.server";
 import { confirmLastNumber, holdNumbers, seriesProblems } from "./series.server";
 
 export function createInvoices(deps: CommerceDeps): InvoicesService {
@@ -20,6 +23,13 @@ export function createInvoices(deps: CommerceDeps): InvoicesService {
 
     credit: (tx, actor, order, invoice, asked) =>
       creditInvoice(deps, tx, { actor, order, invoice, ...asked }),
+
+    remind: (tx, actor, number, { count }) => remindOfInvoice(deps, tx, { actor, number, count }),
+
+    async reminders(orderIds) {
+      const orders = await storage.orders.getMany(orderIds, { only: ["history"] });
+      return orders.flatMap(({ history }) => paymentReminders(history));
+    },
 
     async find(number) {
       const invoice = await storage.invoices.getBy("number", number.toUpperCase());
@@ -35,6 +45,7 @@ export function createInvoices(deps: CommerceDeps): InvoicesService {
       return { invoices: await withBalances(invoices.map(({ id }) => id)), shipments };
     },
 
+    ofCustomer: (customerId) => customerInvoices(deps, customerId),
     listPage,
 
     countOverdue() {

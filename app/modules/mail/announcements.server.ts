@@ -22,7 +22,7 @@ type MessageMail = "message-seller" | "message-customer";
 type DocumentMail = "invoice" | "order-shipment";
 type StatusMail = Exclude<
   MailKindName,
-  "newsletter" | "key-ends" | "daily-digest" | MessageMail | DocumentMail
+  "newsletter" | "key-ends" | "daily-digest" | "invoice-reminder" | MessageMail | DocumentMail
 >;
 
 /**
@@ -148,6 +148,15 @@ export function outboxAnnouncements(deps: {
 
     async invoiceIssued(tx, { number, document }) {
       if (isEmailable(document.buyer.email)) await sendDocument(tx, "invoice", number);
+    },
+
+    reminderObstacle: ({ document }) => (isEmailable(document.buyer.email) ? null : "noAddress"),
+
+    async invoiceReminded(tx, { number }, count) {
+      const payload = { number, count };
+      const key = mailKinds["invoice-reminder"].key(payload);
+      await tx.outbox.insert(waitingEntry({ kind: "invoice-reminder", key, payload }, deps));
+      deps.nudge();
     },
 
     async keyEnds(tx, { id }, owners) {

@@ -121,6 +121,12 @@ const readers: {
     const number = String(payload.number);
     return { record: await invoices.getBy("number", number), occasion: { number } };
   },
+  async reminder({ invoices, invoiceBalances }, { payload }) {
+    const occasion = { number: String(payload.number), count: Number(payload.count) };
+    const invoice = await invoices.getBy("number", occasion.number);
+    const balance = invoice && (await invoiceBalances.get(invoice.id));
+    return { record: invoice && balance ? { invoice, balance } : null, occasion };
+  },
   async shipment({ orders, shipments }, { payload }) {
     const number = String(payload.number);
     const shipment = await shipments.getBy("number", number);

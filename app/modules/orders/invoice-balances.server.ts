@@ -55,6 +55,11 @@ export function balancesOf(
     });
 }
 
+/** Whether the last day to pay has passed. `today` is a day: `2026-12-31`. */
+export function isOverdue(balance: InvoiceBalance | null, today: string): boolean {
+  return balance?.state === "open" && balance.dueDay < today;
+}
+
 interface Issued {
   invoices: readonly Invoice[];
   currency: string;

@@ -94,6 +94,30 @@ export function reportedDocument(note: string | null): ReportedDocument | null {
   return null;
 }
 
+export interface PaymentReminder {
+  /** Number of the invoice. */
+  number: string;
+  /** Which reminder of the invoice it is, from 1. */
+  count: number;
+  at: Date;
+}
+
+/** The entry of a payment reminder, which only staff read. Its note is stored in English. */
+export function reminderSent({ number, count, at }: PaymentReminder, actor: string): Remark {
+  return remark("note", { at, actor, note: `Payment reminder ${count} for ${number} sent.` });
+}
+
+/** The payment reminder that an entry of an order's history reports; null for any other entry. */
+export function paymentReminder({ kind, note, at }: HistoryEntry): PaymentReminder | null {
+  const [, count, number] = /^Payment reminder (\d+) for (\S+) sent\.$/.exec(note ?? "") ?? [];
+  return kind === "note" && number ? { number, count: Number(count), at } : null;
+}
+
+/** The payment reminders of an order's invoices, oldest first. */
+export function paymentReminders(history: readonly HistoryEntry[]): PaymentReminder[] {
+  return history.flatMap((entry) => paymentReminder(entry) ?? []);
+}
+
 /** A note as it is shown: the store's own in the reader's language, others as they were written. */
 export function shownNote(note: string): string {
   if (note === storeNotes.paidOnline) return t("orders:paidOnlineNote");

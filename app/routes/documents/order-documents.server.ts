@@ -4,8 +4,10 @@ import type { TimelineEntry } from "~/components/documents/timeline";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { dayIn } from "~/kernel/calendar";
 import { toMajor, toMinor } from "~/kernel/money";
-import type { ListedInvoice, OrderDocuments } from "~/modules/invoices/invoices-service.server";
+import type { Invoice, InvoiceBalance } from "~/modules/invoices/invoice.resource";
+import type { OrderDocuments } from "~/modules/invoices/invoices-service.server";
 import { isVoid } from "~/modules/orders/fulfilment";
+import { isOverdue } from "~/modules/orders/invoice-balances.server";
 import type { Order } from "~/modules/orders/order.resource";
 import { openAmount, paysAfterInvoice, transferRequest } from "~/modules/payments/order-payment";
 import type { TransferPayment } from "~/modules/payments/provider";
@@ -28,11 +30,14 @@ interface Place {
 }
 
 /** How much of an invoice is open on this day. */
-export function payableOf({ invoice, balance }: ListedInvoice, today: string): Payable {
+export function payableOf(
+  { invoice, balance }: { invoice: Pick<Invoice, "total">; balance: InvoiceBalance | null },
+  today: string,
+): Payable {
   return {
     total: invoice.total,
     open: balance?.open ?? null,
-    overdue: balance?.state === "open" && balance.dueDay < today,
+    overdue: isOverdue(balance, today),
     credited: balance?.state === "credited",
   };
 }

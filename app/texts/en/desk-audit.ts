@@ -32,6 +32,7 @@ export const deskAudit = {
   "deskAudit:erasuresBegin": "Began an erasure",
   "deskAudit:invoicesIssue": "Issued an invoice",
   "deskAudit:invoicesCredit": "Issued a credit note",
+  "deskAudit:invoicesRemind": "Sent a payment reminder",
   "deskAudit:keysCreate": "Created an API key",
   "deskAudit:keysRevoke": "Revoked an API key",
   "deskAudit:keysTakeOver": "Took an API key over",

@@ -148,9 +148,11 @@ export const deskMail = {
   "deskMail:kindOrderConfirmation": "Order confirmation",
   "deskMail:kindCustomerAnswer": "Customer's answer, to the seller",
   "deskMail:kindInvoice": "Invoice",
+  "deskMail:kindInvoiceReminder": "Payment reminder",
   "deskMail:kindShipment": "Shipment",
   "deskMail:documentTitle": "Invoice, credit note, delivery note",
-  "deskMail:documentPurpose": "Sends a document of an order, as text and as a file.",
+  "deskMail:documentPurpose":
+    "Sends a document of an order, as text and as a file, and reminds of an invoice.",
   "deskMail:statusUpdateTitle": "Status update",
   "deskMail:statusUpdatePurpose": "The status of a quote or an order has changed.",
   "deskMail:newsletterConfirmationTitle": "Newsletter confirmation",

@@ -125,6 +125,7 @@ export const deskOrders = {
   "deskOrders:shippedGoods": "Shipped: {goods}.",
   "deskOrders:deliveryNotePdf": "Delivery note (PDF)",
   "deskOrders:invoicePdf": "Invoice (PDF)",
+  "deskOrders:paymentReminderSent": "Payment reminder {count} for {number} sent",
   "deskOrders:invoiceIssued": "Invoice {number} is issued.",
   "deskOrders:returnRecorded":
     "{number}: the return is recorded. Invoiced goods can be credited on their invoice.",

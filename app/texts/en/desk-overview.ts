@@ -106,6 +106,7 @@ export const deskOverview = {
   "deskOverview:reviewIt": "Review it",
   "deskOverview:openAmount": "{amount} open",
   "deskOverview:order": "Order {orderNumber}",
+  "deskOverview:orderReminded": "Order {orderNumber}, reminded on {day} ({count})",
   "deskOverview:recordThePayment": "Record the payment",
   "deskOverview:paidButUnrecorded": "Paid, but the order could not be recorded yet",
   "deskOverview:orderedButUnpaid": "Ordered, and the payment has not arrived yet",

@@ -153,6 +153,12 @@ export const mails = {
   "mails:orderLink":
     "Here is a link to your order {number}. It opens it without a sign-in, so pass it on only to people who may see it and answer for you.",
   "mails:hereIsInvoice": "Here is the invoice for your order. The file is attached.",
+  "mails:invoiceIsOverdue": "{amount} of invoice {number} is still open. It was due on {day}.",
+  "mails:pleasePayTheInvoice":
+    "Please pay it now, or tell us if something about it is unclear. If you have already paid, you do not need to do anything.",
+  "mails:invoiceIsAttached": "The invoice is attached.",
+  "mails:stillOpen": "Still open",
+  "mails:dueSince": "due since {day}",
   "mails:hereIsCreditNote":
     "Here is a credit note: it lowers what you owe, or is given back. The file is attached.",
   "mails:hereIsCorrection":
@@ -198,6 +204,7 @@ export const mails = {
   "mails:subjectOrderStatus": "Update on your order {number}: {status}",
   "mails:subjectOrder": "Order {number} received",
   "mails:subjectInvoice": "Invoice {number} for your order {order}",
+  "mails:subjectInvoiceReminder": "Reminder: invoice {number}, {amount} due since {day}",
   "mails:subjectCreditNote": "Credit note {number} for your order {order}",
   "mails:subjectPartShipped": "A part of your order {number} is on its way",
   "mails:subjectShipped": "Your order {number} is on its way",

@@ -24,6 +24,7 @@ import { t } from "~/texts/text";
 import type { ShippedItem } from "~emails/parts/lines";
 import { dailyDigest } from "./daily-digest.server";
 import { orderLink, quoteLink } from "./document-link.server";
+import { invoiceReminder } from "./invoice-reminder.server";
 import { keyEnds } from "./key-ends.server";
 import { asKey, mailKey, timesIn } from "./keys.server";
 import { articleOf, asOffered, asOrdered } from "./mail-content.server";
@@ -346,6 +347,7 @@ export const mailKinds = {
   "order-status": orderStatus,
   "order-shipment": orderShipment,
   invoice,
+  "invoice-reminder": invoiceReminder,
   newsletter: newsletterConfirmation,
   "key-ends": keyEnds,
   "daily-digest": dailyDigest,

@@ -1,5 +1,5 @@
 import type { StoreAdmin } from "~/modules/identity/account.resource";
-import type { Invoice } from "~/modules/invoices/invoice.resource";
+import type { Invoice, InvoiceBalance } from "~/modules/invoices/invoice.resource";
 import type { Subscriber } from "~/modules/mail/mail.resource";
 import type { MailMessage } from "~/modules/mail/mailer";
 import type { Order } from "~/modules/orders/order.resource";
@@ -22,6 +22,7 @@ export interface Subjects {
   order: { record: Order; occasion: StatusOccasion };
   message: { record: { quote: Quote; message: QuoteMessage }; occasion: MessageOccasion };
   invoice: { record: Invoice; occasion: DocumentOccasion };
+  reminder: { record: OpenInvoice; occasion: ReminderOccasion };
   shipment: { record: ShippedOrder; occasion: DocumentOccasion };
   subscriber: { record: Subscriber; occasion: SubscriberOccasion };
   apiKey: { record: { key: ApiKey; owner: StoreAdmin }; occasion: KeyOccasion };
@@ -49,6 +50,17 @@ export interface MessageOccasion {
 /** An issued document, which never changes. */
 export interface DocumentOccasion {
   number: string;
+}
+
+/** An invoice with what is open of it now. */
+export interface OpenInvoice {
+  invoice: Invoice;
+  balance: InvoiceBalance;
+}
+
+export interface ReminderOccasion extends DocumentOccasion {
+  /** Which reminder of the invoice it is, from 1. */
+  count: number;
 }
 
 /** A shipment, and its order. */

@@ -19,6 +19,7 @@ const ofActions: Readonly<Record<string, PlainKey>> = {
   "erasures.begin": "deskAudit:erasuresBegin",
   "invoices.issue": "deskAudit:invoicesIssue",
   "invoices.credit": "deskAudit:invoicesCredit",
+  "invoices.remind": "deskAudit:invoicesRemind",
   "keys.create": "deskAudit:keysCreate",
   "keys.revoke": "deskAudit:keysRevoke",
   "keys.takeOver": "deskAudit:keysTakeOver",

@@ -9,6 +9,7 @@ import { Money } from "~/components/frame/price";
 import { rich } from "~/components/frame/rich";
 import { Slot } from "~/components/frame/slot";
 import { listBehind } from "~/components/lists/list";
+import { DeskTable } from "~/components/lists/list-rows";
 import type { FormAnswer } from "~/forms/answer";
 import { Field, TextArea } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
@@ -20,7 +21,9 @@ import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
 import { slotsOf } from "~/http/pages/slots.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
-import { type Address, hasAccount } from "~/modules/customers/customer.resource";
+import { dayIn } from "~/kernel/calendar";
+import { toMajor, toMinor } from "~/kernel/money";
+import { type Address, type Customer, hasAccount } from "~/modules/customers/customer.resource";
 import {
   type CustomerCard,
   canUndo,
@@ -31,6 +34,7 @@ import type { Mergeable } from "~/modules/desk/customer-cards.server";
 import { isPartlyShipped } from "~/modules/orders/fulfilment";
 import type { DocumentKind } from "~/modules/orders/status-labels";
 import { isOpen } from "~/modules/quotes/quote-rules";
+import { site } from "~/modules/settings/site";
 import { NamedAmount } from "~/routes/admin/documents/listed-amount";
 import { type ListedAmount, listedAmount, sumKind } from "~/routes/admin/documents/net-and-gross";
 import { SellerStatus } from "~/routes/admin/documents/seller-status";
@@ -40,6 +44,8 @@ import { t } from "~/texts/text";
 import { returnToPage } from "../documents/document-answers.server";
 import { spokenName } from "../documents/language-choice.server";
 import { dataCard } from "../extensions/data-pages.server";
+import { type InvoiceRow, invoiceColumns } from "../invoices/invoice-columns";
+import { invoiceRow } from "../invoices/invoice-row.server";
 import { customerName } from "./customer-name";
 import { customerList } from "./customers";
 
@@ -58,12 +64,13 @@ async function customerPage(args: AdminArgs) {
     });
   }
   const { id } = sheet.customer;
-  const [card, mergeable, merges] = await Promise.all([
+  const [card, mergeable, merges, invoices] = await Promise.all([
     call("customerCards.get", [id]),
     may("customerCards.mergeable")
       ? call("customerCards.mergeable", [id])
       : { verified: false, quotes: [], orders: [] },
     may("customerCards.merges") ? call("customerCards.merges", [id]) : [],
+    may("invoices.ofCustomer") ? invoicesOf(args, sheet.customer) : null,
   ]);
   const names = await call("admin.namesOf", [card.notes.map(({ actor }) => actor)]);
   const now = context.services.clock();
@@ -89,12 +96,41 @@ async function customerPage(args: AdminArgs) {
         undoable: canUndo(merge, now),
         count: merge.quotes.length + merge.orders.length,
       })),
+    invoices,
     back: listBehind(customerList(), new URL(request.url).searchParams),
     data: dataCard(args, { of: "customers", id, record: sheet.customer }),
     addressData: sheet.addresses.map((record) => addressCard(args, record)),
     language: spokenName(sheet.customer),
     slots: await slotsOf(context, { "desk.customer": { customer: sheet.customer } }),
   };
+}
+
+/** The most invoices in the table; a link leads to the others. */
+const mostInvoices = 30;
+
+/** The customer's invoices, and what is open of them. */
+async function invoicesOf({ call, context }: AdminArgs, customer: Customer) {
+  const today = dayIn(context.services.clock(), site.timeZone.id);
+  const { items, whole } = await call("invoices.ofCustomer", [customer.id]);
+  const rows = items.map((item) => invoiceRow(item, today));
+  const { email, companyName } = customer;
+  const search = new URLSearchParams({ q: email || companyName || customerName(customer) });
+  return {
+    rows: rows.slice(0, mostInvoices),
+    count: rows.length,
+    whole,
+    open: openSum(rows),
+    overdue: openSum(rows.filter((row) => row.overdue)),
+    list: `/admin/invoices?${search}`,
+  };
+}
+
+function openSum(rows: readonly InvoiceRow[]): number {
+  const { currency } = site;
+  return toMajor(
+    rows.reduce((sum, { open }) => sum + toMinor(open ?? 0, currency), 0),
+    currency,
+  );
 }
 
 function addressName({ label, isDefault }: Address): string {
@@ -239,6 +275,7 @@ export default function AdminCustomer() {
               rows={orders.map((order) => ({ ...order, number: order.orderNumber }))}
             />
           </section>
+          {desk.invoices ? <Invoices {...desk.invoices} /> : null}
           <section className="desk-card" aria-labelledby="quotes">
             <h2 id="quotes">{t("deskCustomers:quotes", { length: counted(quotes.length) })}</h2>
             <Documents
@@ -320,6 +357,54 @@ function Documents({ kind, rows, none }: { kind: DocumentKind; rows: Row[]; none
       ))}
     </ul>
   );
+}
+
+function Invoices({
+  rows,
+  count,
+  whole,
+  open,
+  overdue,
+  list,
+}: Awaited<ReturnType<typeof invoicesOf>>) {
+  const columns = invoiceColumns();
+  return (
+    <section className="desk-card" aria-labelledby="invoices">
+      <h2 id="invoices">{t("deskCustomers:invoices", { length: whole ? count : `${count}+` })}</h2>
+      {rows.length > 0 ? (
+        <>
+          <p className="soft">{openText(open, overdue)}</p>
+          {whole ? null : <p className="small soft">{t("deskCustomers:invoicesNotWhole")}</p>}
+          <DeskTable
+            columns={[
+              columns.number,
+              columns.state,
+              columns.issued,
+              columns.due,
+              columns.open,
+              columns.total,
+            ]}
+            rows={rows}
+            keyOf={({ name }) => name}
+          />
+          <p>
+            <Link to={list}>{t("deskCustomers:allInvoices")}</Link>
+          </p>
+        </>
+      ) : (
+        <p className="soft">{t("deskCustomers:nothingInvoicedYet")}</p>
+      )}
+    </section>
+  );
+}
+
+function openText(open: number, overdue: number) {
+  const sum = () => <Money amount={open} />;
+  const late = () => <Money amount={overdue} />;
+  if (open === 0) return t("deskCustomers:nothingIsOpen");
+  return overdue > 0
+    ? rich("deskCustomers:openAndOverdue", { sum, late })
+    : rich("deskCustomers:openOfInvoices", { sum });
 }
 
 interface NotesProps {

@@ -2,6 +2,7 @@ import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { DeskHead } from "~/components/desk/desk-head";
+import { ShortDay } from "~/components/desk/short-day";
 import { stateLabel } from "~/components/documents/order-documents";
 import { PlainDay } from "~/components/documents/plain-day";
 import { PrintedSheet } from "~/components/documents/printed-sheet.later";
@@ -52,6 +53,7 @@ import { CreditSums, OrderPayments } from "../orders/order-parts.later";
 import { typedQuantities } from "../orders/typed-quantities";
 import type { Crediting } from "./credit-sums";
 import { invoiceList } from "./invoices";
+import { remindingOf, remindOnPage } from "./reminder.server";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
@@ -114,6 +116,7 @@ async function invoicePage(args: AdminArgs) {
     },
     orderNumber,
     back: listBehind(invoiceList(), new URL(args.request.url).searchParams),
+    reminding: remindingOf(args, { invoice, balance }, { order, today }),
     credits: credits.map((credit) => ({ number: credit.number, total: credit.total })),
     lines,
     crediting: {
@@ -138,7 +141,7 @@ const schema = z.object({
   charges: z.string().optional(),
 });
 
-/** Handles the forms of the page: the credit note, and the payments of the order. */
+/** Handles the forms of the page: the credit note, the reminder, and the payments of the order. */
 async function changeInvoice(args: AdminArgs) {
   const found = await invoiceOfPage(args);
   const form = await args.request.formData();
@@ -146,6 +149,7 @@ async function changeInvoice(args: AdminArgs) {
   const { handler } = readIntent<(work: OrderForm) => unknown>(form, {
     ...paymentHandlers,
     credit,
+    remind: () => remindOnPage(args, found.invoice, form),
   });
   return handler({ args, order: await orderOf(args, found.invoice), form });
 }
@@ -191,10 +195,15 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: data?.document.title ?? t("deskInvoices:invoice"), noindex: true });
 
 export default function AdminInvoice() {
-  const { document, row, orderNumber, back, credits, ...rest } = useLoaderData<typeof loader>();
+  const { document, row, orderNumber, back, credits, reminding, ...rest } =
+    useLoaderData<typeof loader>();
   const answer = useAnswer<DocumentAnswer>();
   const { payments } = rest;
-  const forms = [...rest.forms, ...(rest.mayCredit ? ["credit"] : [])];
+  const forms = [
+    ...rest.forms,
+    ...(rest.mayCredit ? ["credit"] : []),
+    ...(reminding?.maySend && !reminding.byHand ? ["remind"] : []),
+  ];
   return (
     <>
       <DeskHead
@@ -224,6 +233,9 @@ export default function AdminInvoice() {
             </>
           ) : null}
         </p>
+        {reminding ? (
+          <Reminding {...reminding} answer={answer?.form === "remind" ? answer : null} />
+        ) : null}
         {credits.map(({ number, total }) => (
           <p key={number}>
             {rich(
@@ -271,6 +283,44 @@ export default function AdminInvoice() {
         </Later>
       </div>
     </>
+  );
+}
+
+interface RemindingProps extends NonNullable<ReturnType<typeof remindingOf>> {
+  answer: FormAnswer | null;
+}
+
+/** The reminders of an overdue invoice, and the next one. */
+function Reminding({ sent, lastAt, maySend, byHand, answer }: RemindingProps) {
+  return (
+    <div className="stack screen-only">
+      {lastAt ? (
+        <p>
+          {rich(
+            "deskInvoices:remindedOn",
+            { day: () => <ShortDay date={lastAt} /> },
+            { count: sent },
+          )}
+        </p>
+      ) : null}
+      {maySend && byHand ? (
+        <p className="soft">
+          {byHand.reason}{" "}
+          {byHand.mailto ? <a href={byHand.mailto}>{t("deskInvoices:remindYourself")}</a> : null}
+        </p>
+      ) : null}
+      {maySend && !byHand ? (
+        <Form method="post" key={sent}>
+          <FormFields answer={answer} prefix="remind-">
+            <ErrorSummary />
+            <input type="hidden" name="count" value={sent + 1} />
+          </FormFields>
+          <Submit intent="remind" pending={t("deskInvoices:sending")} tone="plain">
+            {t("deskInvoices:sendAReminder")}
+          </Submit>
+        </Form>
+      ) : null}
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { TimelineEntry } from "~/components/documents/timeline";
 import { listBehind } from "~/components/lists/list";
 import { inputOf, inputsOf } from "~/forms/inputs";
 import { writtenFields } from "~/forms/typed-fields";
@@ -43,6 +44,7 @@ import {
   openAmount,
   paidMinor,
 } from "~/modules/payments/order-payment";
+import { paymentReminder } from "~/modules/pricing/history";
 import { chargeWord } from "~/modules/pricing/reduction";
 import { missingForTax } from "~/modules/pricing/tax";
 import { acceptingNote } from "~/modules/quotes/quote-rules";
@@ -291,6 +293,14 @@ function formsOf(order: Order, { may }: AdminArgs, parts: Parts) {
   ];
 }
 
+/** A payment reminder names its entry. */
+function withReminderName(entry: TimelineEntry): TimelineEntry {
+  const reminder = paymentReminder(entry);
+  return reminder
+    ? { ...entry, label: t("deskOrders:paymentReminderSent", { ...reminder }), note: null }
+    : entry;
+}
+
 export async function orderPage(args: AdminArgs) {
   const { context, request, admin } = args;
   const { clock, mail } = context.services;
@@ -343,7 +353,7 @@ export async function orderPage(args: AdminArgs) {
     readsQuotes,
     reference: referencesOf(order),
     neededBy: order.offer?.sent.neededBy ?? null,
-    history: withDocumentNames(order.history),
+    history: withDocumentNames(order.history).map(withReminderName),
     deliveryAddress: order.deliveryAddress,
     billingAddress: order.billingAddress,
     isPartlyShipped: isPartlyShipped(order),

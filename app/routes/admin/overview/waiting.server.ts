@@ -11,6 +11,7 @@ import type { Order } from "~/modules/orders/order.resource";
 import { sellerLabel } from "~/modules/orders/status-labels";
 import { snoozeId } from "~/modules/overview/snooze.resource";
 import type { WaitingPayment } from "~/modules/payments/payments.server";
+import type { PaymentReminder } from "~/modules/pricing/history";
 import type { FollowUpKind } from "~/modules/quotes/loss";
 import type { Quote, QuoteStatus } from "~/modules/quotes/quote.resource";
 import { quietSince, waitsSince } from "~/modules/quotes/quote-rules";
@@ -115,12 +116,7 @@ export function expiringOffers(args: AdminArgs, snoozes: Snoozes): Promise<Waiti
     list: "ending",
     item: (quote) => ({
       ...quoteItem(quote, now),
-      detail: t("deskOverview:endsOn", {
-        day: dayInWords(quote.validUntil ?? now, {
-          locale: site.locale,
-          timeZone: site.timeZone.id,
-        }),
-      }),
+      detail: t("deskOverview:endsOn", { day: dayOf(quote.validUntil ?? now) }),
       next: t("deskOverview:extendOrAsk"),
     }),
   });
@@ -269,7 +265,12 @@ export async function overdueInvoices(
     call("invoices.countOverdue", []),
     call("invoices.listForDesk", [{ filter: "overdue", limit: snoozes.limit }]),
   ]);
-  const all = items.map((listed) => invoiceItem(listed, now));
+  const orderIds = [...new Set(items.map(({ invoice }) => invoice.orderId))];
+  const reminders = items.length > 0 ? await call("invoices.reminders", [orderIds]) : [];
+  const all = items.map((listed) => {
+    const last = reminders.findLast(({ number }) => number === listed.invoice.number);
+    return invoiceItem(listed, { now, last });
+  });
   return groupOf(snoozes, all, {
     key: "invoices",
     title: t("deskOverview:invoicesThatAreOverdue"),
@@ -280,7 +281,10 @@ export async function overdueInvoices(
   });
 }
 
-function invoiceItem({ invoice, balance }: ListedInvoice, now: Date): WaitingItem {
+function invoiceItem(
+  { invoice, balance }: ListedInvoice,
+  { now, last }: { now: Date; last: PaymentReminder | undefined },
+): WaitingItem {
   const { id, number, day, dueDay, document, orderNumber } = invoice;
   // The invoice of an erased person keeps its days and amounts, but has no content.
   const due = endOfDay(dueDay ?? day, document.timeZone || site.timeZone.id) ?? now;
@@ -291,7 +295,9 @@ function invoiceItem({ invoice, balance }: ListedInvoice, now: Date): WaitingIte
     to: `/admin/invoices/${encodeURIComponent(number)}`,
     name: number,
     about: document.buyer.companyName || document.buyer.name || document.buyer.email,
-    detail: t("deskOverview:order", { orderNumber }),
+    detail: last
+      ? t("deskOverview:orderReminded", { orderNumber, day: dayOf(last.at), count: last.count })
+      : t("deskOverview:order", { orderNumber }),
     amount: balance && t("deskOverview:openAmount", { amount: moneyText(open, currency) }),
     at: due,
     age: ageOf(due, now),
@@ -300,6 +306,10 @@ function invoiceItem({ invoice, balance }: ListedInvoice, now: Date): WaitingIte
     // An invoice never changes, but a payment or a credit note changes its open balance.
     snooze: { kind: "invoice", id, version: toMinor(open, currency) },
   };
+}
+
+function dayOf(at: Date): string {
+  return dayInWords(at, { locale: site.locale, timeZone: site.timeZone.id });
 }
 
 function moneyText(amount: number, currency: string): string {

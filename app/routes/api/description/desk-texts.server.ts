@@ -392,6 +392,19 @@ export const deskTexts: Record<string, MethodText> = {
     ],
     refusals: { 404: ["Order not found.", "Invoice not found."], 409: [changed] },
   },
+  "invoices.remind": {
+    summary: "Reminds the customer of an overdue invoice by mail",
+    description:
+      "With the invoice attached. count is the number of the invoice's reminder, from 1: the same " +
+      "call with the same count sends one. The history of the order reports it. Refused while " +
+      "the invoice is not overdue, the store sends no e-mail, or the customer has no address.",
+    example: [invoiceNumber, { count: 1 }],
+    refusals: {
+      404: ["Invoice not found."],
+      409: [changed],
+      422: ["Only an overdue invoice has a reminder: this one is not overdue."],
+    },
+  },
   "invoices.find": {
     summary: "Reads an invoice or a credit note by its number",
     description: "Null for an unknown one.",
@@ -405,6 +418,13 @@ export const deskTexts: Record<string, MethodText> = {
     summary: "Reads the documents of an order for its customer",
     description: "Null for an order that the caller does not hold.",
     example: [order],
+  },
+  "invoices.ofCustomer": {
+    summary: "Lists the invoices and credit notes of a customer",
+    description:
+      "Open ones by their last day to pay, then the newest first. Without their content. Those of " +
+      "the latest orders, unpaid ones first; whole is false when there are more.",
+    example: ["your-uid"],
   },
   "invoices.listForDesk": {
     summary: "Lists invoices and credit notes",
