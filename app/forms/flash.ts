@@ -6,6 +6,8 @@ export interface Flash {
   text: string;
   /** Whether it stays until it is dismissed; problems always do. */
   stays?: true;
+  /** Whether the page shows it where it was done, not in the corner (SentNotice). */
+  inPlace?: true;
   link?: { to: string; label: string };
   /** A form that undoes what was done. */
   undo?: FlashForm;

@@ -343,6 +343,7 @@ describe("for someone who is signed in", () => {
     const book = await (await person.get("/account/addresses")).text();
     expect(book).toContain("3 Weir Lane");
     expect(book).not.toContain("4 Mill Row");
+    expect(book).not.toContain("Used first");
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { quickLimits } from "~/modules/cart/cart.resource";
-import { numbersBegun, readQuickLines, writeQuickLines } from "~/modules/catalogue/quick-lines";
+import { possibleNumbers, readQuickLines, writeQuickLines } from "~/modules/catalogue/quick-lines";
 import { inPageLanguage } from "~/texts/on-server";
 
 const read = (text: string) =>
@@ -81,6 +81,14 @@ const grouped: ["en" | "de", string, string, number | null][] = [
   ["en", "kfh ap2, 1,250", "kfh ap2", 1250],
   ["en", "KFH-AP2, 5, 120", "KFH-AP2", 5],
   ["en", "KFH-AP2,5, 120", "KFH-AP2", 5],
+  ["en", "KFH-AP2 1,500", "KFH-AP2", 1500],
+  ["en", "1,500 pcs KFH-AP2", "KFH-AP2", 1500],
+  ["en", "KFH-AP2;1,500 pcs", "KFH-AP2", 1500],
+  ["en", "KFH-AP2 1.5", "KFH-AP2", null],
+  ["en", "933,100", "933", 100],
+  ["de", "KFH-AP2 1.500 Stk", "KFH-AP2", 1500],
+  ["de", "1.500 Stk. KFH-AP2", "KFH-AP2", 1500],
+  ["de", "KFH-AP2 1,500", "KFH-AP2", null],
   ["de", "KFH-AP2 1.000", "KFH-AP2", 1000],
   ["de", "1.000 x KFH-AP2", "KFH-AP2", 1000],
   ["de", "KFH-AP2;1.250", "KFH-AP2", 1250],
@@ -121,13 +129,38 @@ test.each<[line: string, quantity: number | null, typed: string]>([
   ["KFH-AP2 many", null, "many"],
   ["KFH-AP2 1e3", null, "1e3"],
   ["KFH-AP2 1,5", null, "1,5"],
-  ["KFH-AP2 5 pieces please", null, "5 pieces please"],
+  ["KFH-AP2 5 pieces please", 5, "5"],
   ["KFH-AP2 5 m", 5, "5"],
 ])("what follows a known number is its quantity: %s", (line, quantity, typed) => {
-  const begun = numbersBegun(line).filter((number) => number === "KFH-AP2");
-  const [read] = inPageLanguage("en", () => readQuickLines(line, new Set(begun)).lines);
+  const known = new Map([[line, possibleNumbers(line).filter((each) => each === "KFH-AP2")]]);
+  const [read] = inPageLanguage("en", () => readQuickLines(line, known).lines);
   expect(read).toMatchObject({ number: "KFH-AP2", quantity, typed, text: line });
-  expect(numbersBegun("KFH-AP2 x\t5")).toEqual([]);
+  expect(possibleNumbers("KFH-AP2 x\t5")).toEqual([]);
+});
+
+test.each<[line: string, quantity: number | null, unit: string | null]>([
+  ["10 pcs HB-0139 Hexagon bolt", 10, "pcs"],
+  ["HB-0139 Hexagon bolt 10 pcs", 10, "pcs"],
+  ["HB-0139 10 pcs Hexagon bolt, zinc", 10, "pcs"],
+  ["HB-0139, Hexagon bolt M8 x 40: 10 Stk.", 10, "Stk."],
+  ["10 x HB-0139 Hexagon bolt 8 x 40", 10, null],
+  ["10x HB-0139", 10, null],
+  ["Pos 1 10 pcs HB-0139 Hexagon bolt", 10, "pcs"],
+  ["Hexagon bolt 10 pcs HB-0139", 10, "pcs"],
+  ["10 HB-0139", 10, null],
+  ["HB-0139 1,500", 1500, null],
+  ["1 500 pcs HB-0139", 1500, "pcs"],
+  // A size, a standard and the number of a position are no quantities.
+  ["HB-0139 Hexagon bolt M8 x 40", null, null],
+  ["HB-0139 Hexagon bolt DIN 933", null, null],
+  ["1 HB-0139 500", null, null],
+  ["10 pcs HB-0139 Hexagon bolt, box of 100 pcs", null, null],
+  ["HB-0139 Hexagon bolt", null, null],
+  ["HB-0139 Hexagon bolt 1.5 pcs", null, "pcs"],
+])("the number is the word that the shop knows: %s", (line, quantity, unit) => {
+  const known = new Map([[line, possibleNumbers(line).filter((each) => each === "HB-0139")]]);
+  const [read] = inPageLanguage("en", () => readQuickLines(line, known).lines);
+  expect(read).toMatchObject({ number: "HB-0139", quantity, unit, text: line });
 });
 
 test("an earlier price comes along, and a list is written as it is read", () => {

@@ -171,7 +171,16 @@ test("a question about an order goes to its quote's conversation, or names the o
   const account = await store.services.storage?.accounts.getBy("email", "shopper@example.test");
   await store.services.storage?.quotes.patch(quote.id, { customerId: account?.id ?? "" });
   const { orderNumber } = await store.call("orders.createFromQuote", [quote.id]);
+  await store.services.storage?.quotes.patch(quote.id, { reference: "PO 9981" });
+  await store.services.storage?.orders.patch(
+    (await store.commerce.orders.find(orderNumber))?.id ?? "",
+    { reference: "PO 9981" },
+  );
+  for (const list of ["/account", "/account/quotes", "/account/orders"]) {
+    expect((await page(list, store.shopper)).words).toContain("Your reference: PO 9981");
+  }
   const own = await page(`/account/orders/${orderNumber}`, store.shopper);
+  expect(own.words).toContain("Order confirmation (PDF)");
   const talk = `/account/quotes/${quote.quoteNumber}#conversation`;
   expect(own.html).toMatch(new RegExp(`href="${talk}"[^>]*>Ask about this order<`));
   expect((await page(talk, store.shopper)).html).toContain('id="conversation"');

@@ -101,6 +101,19 @@ describe("the conversation about a quote, without scripts", () => {
     expect(html).not.toContain("Ada");
   });
 
+  it("shows beside the conversation that the message is sent, once", async () => {
+    const path = await linkTo(await offered());
+    const browser = store.browser();
+    const sent = await browser.postForm(path, { intent: "message", text: "Is it grey?" });
+    const to = sent.headers.get("location") ?? "";
+    expect(to).toMatch(/#message-sent$/);
+    const notice = /<p class="notice" id="message-sent" role="status" tabindex="-1" autofocus/i;
+    const { html, words } = await open(to, browser);
+    expect(html).toMatch(notice);
+    expect(words.split("Your message is sent.")).toHaveLength(2);
+    expect((await open(to, browser)).html).not.toMatch(notice);
+  });
+
   it("keeps a question waiting that came before the acceptance and the order, until it is answered", async () => {
     const quote = await offered();
     const path = await linkTo(quote);

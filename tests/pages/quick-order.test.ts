@@ -27,6 +27,12 @@ beforeAll(async () => {
       sku: "BMR-CS2",
       variants: [size("low", "BMR-CS2-L", 90), size("high", "BMR-CS2-H", 95)],
     }),
+    aProduct({
+      id: "chute",
+      productName: "Chute",
+      sku: "CHUTE",
+      variants: [size("steel", null, 40), size("brass", null, 60)],
+    }),
     aProduct({ id: "wipe", productName: "Wipes", sku: "WP-100", price: 2, minimumQuantity: 10 }),
     aProduct({
       id: "screw",
@@ -52,8 +58,25 @@ async function send(fields: Record<string, string>) {
     status: answer.status,
     location: answer.headers.get("location"),
     html,
-    words: visibleText(html),
+    words: visibleText(html.replace(/<input[^>]* form="quick-order"[^>]*>/g, typedInto)),
   };
+}
+
+/** What an input of a row has, as text. */
+function typedInto(input: string): string {
+  return /type="hidden"/.test(input) ? "" : (/ value="([^"]*)"/.exec(input)?.[1] ?? "");
+}
+
+/** The fields of the form as the page has them: the text and the rows. */
+function fieldsIn(html: string): Record<string, string> {
+  const plain = (text: string) => text.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+  const rows = [...html.matchAll(/<input[^>]* name="(rows\.[^"]*)"[^>]*>/g)].map(
+    ([input, name = ""]) => {
+      return [name, plain(/ value="([^"]*)"/.exec(input)?.[1] ?? "")] as const;
+    },
+  );
+  const [, text = ""] = /<textarea[^>]*>([^<]*)</.exec(html) ?? [];
+  return { ...Object.fromEntries(rows), text: plain(text), intent: "check" };
 }
 
 const typed = [
@@ -94,6 +117,77 @@ test("numbers that the shop does not have can be asked for", async () => {
   );
   const answer = await buyer.get(to.replaceAll("&amp;", "&"));
   expect(await answer.text()).toContain("Looking for: 4 × XX-1; 7 × XX-2</textarea>");
+});
+
+test("a quantity is read with a separator of thousands and with a unit", async () => {
+  const text = "HO-1 1,500\n10 pcs WP-100\nRIVET 10 Stk\nSC-6 100x\n10 pc. BMR-WB15";
+  expect((await send({ intent: "check", text })).words).toMatch(
+    /5 of 5 lines can be ordered.* HO-1 1500 Hose.* WP-100 10 pcs Wipes.* RIVET 10 Stk Rivet/,
+  );
+  const { words } = await send({ intent: "check", text: "HO-1 1.5" });
+  expect(words).toContain("HO-1 1.5 Hose Enter the quantity as a whole number");
+});
+
+test("of a line with other words the number is the word that the shop knows", async () => {
+  const lines = [
+    "10 pcs WP-100 Cleaning wipes, blue",
+    "BMR-WB15 Workbench 1500 mm 2 pcs",
+    "3 x RIVET-X Rivet",
+    "12 x SC-6",
+    "HO-1 Hose DN 40",
+    "WP-100 Cleaning wipes 2 pcs",
+    "10 pcs WP-100 Cleaning wipes, blue",
+  ];
+  const { words, html } = await send({ intent: "check", text: lines.join("\n") });
+  expect(words).toContain("3 of 5 lines can be ordered");
+  expect(words).toMatch(/1 WP-100 22 pcs Wipes/);
+  expect(words).toContain("2 BMR-WB15 2 pcs Workbench, 1500 mm");
+  expect(words).toContain("3 RIVET-X Rivet 3 No article has this number");
+  expect(words).toContain("5 HO-1 Hose DN 40 Hose Enter the quantity as a whole number");
+  expect(html).toContain(`${lines.join("\n")}</textarea>`);
+});
+
+test("a variant is chosen in its row, also one without a number, and the quantity stays", async () => {
+  const { html } = await send({ intent: "check", text: "BMR-CS2,4\nCHUTE 3 pcs\nWP-100 12" });
+  expect(html).toMatch(/<option value="BMR-CS2-H">Stool, high mm<\/option>/);
+  const [, choice = ""] = /<select[^>]* name="(rows\.1[^"]*)"/.exec(html) ?? [];
+  const [, steel = ""] = /<option value="([^"]*)">Chute, steel mm</.exec(html) ?? [];
+  const chosen = { ...fieldsIn(html), "rows.0.choice": "BMR-CS2-H", [choice]: steel };
+  const { words, html: after } = await send(chosen);
+  expect(words).toContain("3 of 3 lines can be ordered");
+  expect(words).toContain("1 BMR-CS2-H 4 Stool, high mm");
+  expect(words).toContain("2 CHUTE / steel mm 3 pcs Chute, steel mm");
+  expect(after).not.toContain("<select");
+  const browser = store.browser();
+  const added = await browser.postForm(path, { ...fieldsIn(after), intent: "add" });
+  expect(added.headers.get("location")).toBe("/cart");
+  expect(visibleText(await (await browser.get("/cart")).text())).toContain("steel mm");
+});
+
+test("rows are edited in place, and nothing that was typed is lost", async () => {
+  const typed = "WP-100 2\nNONE-1;many\nHO-1 5 m\nWP-100;3\nSC-6\t200\t0.50";
+  const fields = fieldsIn((await send({ intent: "check", text: typed })).html);
+  const same = await send(fields);
+  expect(same.html).toContain(`${typed}</textarea>`);
+  const edited = await send({
+    ...fields,
+    "rows.0.quantity": "1,200 pcs",
+    "rows.1.number": "RIVET",
+    "rows.1.quantity": "lots",
+    "rows.3.quantity": "300",
+    // The text was edited as well, above the rows.
+    text: `BMR-WB15 1\n${typed}`,
+  });
+  expect(edited.html).toContain(
+    "BMR-WB15 1\nWP-100\t1,200 pcs\nRIVET\tlots\nHO-1 5 m\nSC-6\t300\t0.5</textarea>",
+  );
+  expect(edited.words).toContain("4 of 5 lines can be ordered");
+  const both = { ...fields, text: typed.replace("5 m", "6 m"), "rows.2.quantity": "7 m" };
+  expect((await send(both)).html).toContain(
+    "HO-1 6 m\nWP-100;3\nSC-6\t200\t0.50\nHO-1\t7 m</textarea>",
+  );
+  const emptied = await send({ ...fields, "rows.1.number": "", "rows.1.quantity": "" });
+  expect(emptied.html).toContain("WP-100 2\nHO-1 5 m\n");
 });
 
 test("a similar number is taken instead by a button, in each line that has it", async () => {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { writeAmount } from "~/forms/amount";
 import { TextArea } from "~/forms/field";
 import { FilesField } from "~/forms/files-field";
@@ -23,8 +24,9 @@ export function Conversation({
   /** What was typed, after the form was sent. */
   answer: ChangedAnswer | null;
 }) {
-  const { mailOn } = useRootData();
+  const { mailOn, flash } = useRootData();
   const { messages, lines } = thread;
+  const sent = flash?.inPlace && !shown.has(flash.id) ? flash : null;
   const hasChanges = lines.some((line) => isChanged(line, answer?.values ?? {}));
   return (
     <section className="stack conversation screen-only" id="conversation" aria-labelledby="talk">
@@ -44,17 +46,8 @@ export function Conversation({
       <div key={messages.length} className="stack message-form">
         <FormFields answer={answer} prefix="message-">
           <ErrorSummary />
-          {answer?.told ? (
-            <p
-              className="notice"
-              role="status"
-              tabIndex={-1}
-              // biome-ignore lint/a11y/noAutofocus: without scripts the browser moves the focus
-              autoFocus
-            >
-              {answer.told}
-            </p>
-          ) : null}
+          {answer?.told ? <SentNotice text={answer.told} /> : null}
+          {sent ? <SentNotice text={sent.text} flashId={sent.id} /> : null}
           <input type="hidden" name="messages" value={messages.length} />
           <TextArea
             name="text"
@@ -83,6 +76,36 @@ export function Conversation({
         </FormFields>
       </div>
     </section>
+  );
+}
+
+/** Where a sent message leads to: the browser shows it also without scripts. */
+export const sentId = "message-sent";
+
+/** Flash messages that were shown: the root's data still has them until it loads again. */
+const shown = new Set<string>();
+
+function SentNotice({ text, flashId }: { text: string; flashId?: string }) {
+  const notice = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    notice.current?.focus({ preventScroll: true });
+    notice.current?.scrollIntoView({ block: "center" });
+    return () => {
+      if (flashId) shown.add(flashId);
+    };
+  }, [flashId]);
+  return (
+    <p
+      className="notice"
+      id={sentId}
+      role="status"
+      ref={notice}
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: without scripts the browser moves the focus
+      autoFocus
+    >
+      {text}
+    </p>
   );
 }
 

@@ -15,6 +15,8 @@ interface DocumentHeadProps {
   facts: readonly (readonly [label: string, value: ReactNode])[];
   /** Address of the PDF file; null when there is none. */
   file: string | null;
+  /** What the file is, such as "Order confirmation". */
+  fileName: string;
   /** Address of the printable page; null when there is none, and this page is printed. */
   printed?: string | null;
 }
@@ -27,6 +29,7 @@ export function DocumentHead({
   meaning,
   facts,
   file,
+  fileName,
   printed,
 }: DocumentHeadProps) {
   return (
@@ -38,7 +41,7 @@ export function DocumentHead({
       <p className="document-files">
         {file ? (
           <a className="button button-plain" href={file}>
-            <Icon name="sheet" size={18} /> {t("documents:pdf")}
+            <Icon name="sheet" size={18} /> {t("documents:namedPdf", { name: fileName })}
           </a>
         ) : null}
         {printed ? (

@@ -11,6 +11,8 @@ import { OrderStatusMark, QuoteStatusMark } from "./status";
 
 export interface QuoteRow {
   number: string;
+  /** The buyer's own references; null for none. */
+  reference: string | null;
   created: Date;
   status: QuoteStatus;
   /** Whether it asks something, and names no products. */
@@ -24,6 +26,8 @@ export interface QuoteRow {
 
 export interface OrderRow {
   number: string;
+  /** The buyer's own references; null for none. */
+  reference: string | null;
   created: Date;
   status: OrderStatus;
   /** The status in the customer's words. */
@@ -70,6 +74,7 @@ export function OrderTable({ orders }: { orders: readonly OrderRow[] }) {
 
 interface DocumentRow {
   number: string;
+  reference: string | null;
   to: string;
   created: Date;
   isQuestion?: boolean;
@@ -124,7 +129,7 @@ function DocumentTable({
   );
 }
 
-function Name({ number, to, lines, isQuestion }: DocumentRow) {
+function Name({ number, reference, to, lines, isQuestion }: DocumentRow) {
   return (
     <>
       <Link to={to} prefetch="intent" className="mono">
@@ -133,8 +138,17 @@ function Name({ number, to, lines, isQuestion }: DocumentRow) {
       <span className="small soft">
         {isQuestion ? t("quotes:question") : t("documents:countOfProducts", { lines })}
       </span>
+      {reference ? (
+        <span className="small soft">
+          {rich("documents:yourReferenceIs", { reference: plain }, { reference })}
+        </span>
+      ) : null}
     </>
   );
+}
+
+function plain(text: string): string {
+  return text;
 }
 
 function Status({ mark, note }: DocumentRow) {

@@ -95,6 +95,7 @@ export function OrderDocument({
             : orderMeaning(status, paymentStatus, order.paysLater)
         }
         file={order.file}
+        fileName={t("documents:orderConfirmation")}
         printed={order.printed}
         facts={[
           [t("documents:placed"), <Day key="placed" date={created} />],

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { type PlainKey, t } from "~/texts/text";
 import { Money } from "../frame/price";
-import { rich, unseen } from "../frame/rich";
 import { PlainDay } from "./plain-day";
 
 /** An invoice, a credit note or a delivery note in a list. */
@@ -65,7 +64,7 @@ export function OrderDocuments({
               <span className="issued-end">
                 {row.total === null ? null : <Money amount={row.total} />}{" "}
                 <a href={row.file}>
-                  {rich("documents:pdfOf", { of: unseen }, { title: row.number })}
+                  {t("documents:namedPdf", { name: `${row.word} ${row.number}` })}
                 </a>
               </span>
               {below?.(row)}

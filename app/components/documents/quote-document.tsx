@@ -105,6 +105,7 @@ export function QuoteDocument({
         mark={<QuoteStatusMark status={status} />}
         meaning={quoteMeaning(status, isQuestion(quote, quote.lines.length))}
         file={quote.file}
+        fileName={t("documents:offer")}
         printed={quote.printed}
         facts={[
           [t("documents:requested"), <Day key="requested" date={created} />],

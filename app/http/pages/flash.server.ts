@@ -22,6 +22,7 @@ const schema = z.object({
   kind: z.enum(["done", "problem"]),
   text: z.string().max(2_000),
   stays: z.literal(true).optional(),
+  inPlace: z.literal(true).optional(),
   link: z.object({ to: path, label: z.string().max(100) }).optional(),
   undo: form.optional(),
   next: form.extend({ label: z.string().max(100) }).optional(),

@@ -222,6 +222,8 @@ export interface NumberedArticle {
   unit: string | null;
   /** The number is that of several variants, of which one must be chosen. */
   choose: boolean;
+  /** What its number may stand for: it alone or, where one must be chosen, its variants. */
+  choices: { number: string; name: string }[];
 }
 
 /** What a typed number is: one article, several that share it, or none, and then similar ones. */

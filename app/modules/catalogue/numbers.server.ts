@@ -38,9 +38,10 @@ export function createNumbers(
   const { products } = storage;
 
   async function rowsWith(numbers: readonly string[], index: CatalogueIndex | null) {
-    const tokens = [...new Set(numbers.map(wholeToken).filter((token) => token.length > 1))];
+    const asked = numbers.flatMap((number) => [number, ...productOf(number)]);
+    const tokens = [...new Set(asked.map(wholeToken).filter((token) => token.length > 1))];
     const known = index
-      ? numbers.flatMap((number) => index.numbered(bareNumber(number)).map(({ id }) => id))
+      ? asked.flatMap((number) => index.numbered(bareNumber(number)).map(({ id }) => id))
       : [];
     const own: Row[] =
       known.length === 0 ? [] : await products.getMany([...new Set(known)], { only: shownFields });
@@ -77,6 +78,22 @@ export function createNumbers(
   };
 }
 
+const variantMark = " / ";
+const longestNumber = 64;
+
+/** A number for a variant that has none: "BMR-CS2 / High". */
+function numberOf({ sku }: Row, variant: Variant): string | null {
+  if (variant.sku !== null || sku === null) return variant.sku;
+  const named = [variant.name, variant.id].map((each) => sku + variantMark + each);
+  return named.find((each) => each.length <= longestNumber && !/[\t\n\r]/.test(each)) ?? null;
+}
+
+/** The product's number in such a number. */
+function productOf(number: string): string[] {
+  const [product, variant] = number.split(variantMark);
+  return product && variant !== undefined ? [product] : [];
+}
+
 /**
  * Every number that can be ordered. A product's own number stands for its one variant without a
  * number; where that is not one, a variant must be chosen.
@@ -94,17 +111,28 @@ function articlesOf(row: Row): NumberedArticle[] {
       packQuantity: row.packQuantity,
       unit: row.unit,
       choose: variant === null && row.variants.length > 0,
+      choices: choicesOf(row, variant),
     };
   };
-  const own = row.variants.flatMap((variant) =>
-    variant.sku ? [article(variant.sku, variant)] : [],
-  );
+  const own = row.variants.flatMap((variant) => {
+    const number = numberOf(row, variant);
+    return number ? [article(number, variant)] : [];
+  });
   const foreign = foreignNumbers(row).map(({ number, variantId }) =>
     article(number, row.variants.find(({ id }) => id === variantId) ?? null),
   );
   if (!row.sku) return [...own, ...foreign];
   const [heir = null, ...others] = row.variants.filter(({ sku }) => sku === null);
   return [article(row.sku, others.length === 0 ? heir : null), ...own, ...foreign];
+}
+
+function choicesOf(row: Row, variant: Variant | null): NumberedArticle["choices"] {
+  if (variant === null && row.variants.length === 0)
+    return row.sku ? [{ number: row.sku, name: row.productName }] : [];
+  return (variant ? [variant] : row.variants).flatMap((each) => {
+    const number = numberOf(row, each);
+    return number ? [{ number, name: `${row.productName}, ${each.name}` }] : [];
+  });
 }
 
 function similarTo(index: CatalogueIndex, typed: string): string[] {

@@ -30,14 +30,14 @@ export interface QuickLines {
 
 const longestNumber = 64;
 
-const noNumbers: ReadonlySet<string> = new Set();
+/** Numbers that the shop knows among the words of a line, by the line (possibleNumbers). */
+export type NumbersByLine = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Reads a list that was pasted, typed or uploaded: `KFH-AP2 5`, `5 x KFH-AP2`, or columns between
  * tabs, semicolons or commas. Without a quantity it is one. Lines of one number are added up.
- * `begun` are the numbers that some lines begin with (numbersBegun).
  */
-export function readQuickLines(text: string, begun = noNumbers): QuickLines {
+export function readQuickLines(text: string, known: NumbersByLine = new Map()): QuickLines {
   const typed = text
     .slice(0, quickLimits.characters)
     .replace(/^\uFEFF/, "")
@@ -47,38 +47,66 @@ export function readQuickLines(text: string, begun = noNumbers): QuickLines {
   const [head] = typed;
   const body = head && isHeading(head.line) ? typed.slice(1) : typed;
   const read = body.slice(0, quickLimits.lines).map(({ line, at }): QuickLine => {
-    const number = numbersBegun(line).find((each) => begun.has(each));
-    const parts = number === undefined ? readLine(line) : readRest(line, number);
+    const ways = known.get(line)?.map((number) => readAround(line, number)) ?? [];
+    const parts = ways.find(({ quantity }) => quantity !== null) ?? ways[0] ?? readLine(line);
     return { ...parts, at, text: line, later: [] };
   });
   const lines: QuickLine[] = [];
-  const known = new Map<string, QuickLine>();
+  const earlier = new Map<string, QuickLine>();
   for (const line of read) {
     const key = `${bareNumber(line.number)} ${line.unit ?? ""}`;
-    const same = known.get(key);
+    const same = earlier.get(key);
     if (same && same.quantity !== null && line.quantity !== null) {
       same.quantity += line.quantity;
       same.text += `\n${line.text}`;
       const { later: _, ...alone } = line;
       same.later.push(alone);
     } else lines.push(line);
-    if (!same && line.quantity !== null) known.set(key, line);
+    if (!same && line.quantity !== null) earlier.set(key, line);
   }
   return { lines, left: Math.max(0, body.length - quickLimits.lines) };
 }
 
+/** Words of a line among which a number is looked for. */
+const mostWords = 16;
+
 /**
- * The numbers that a line may begin with when all of it is no known number: of `KFH-AP2 many` it is
- * `KFH-AP2`, and "many" is an unreadable quantity. The longest comes first.
+ * What may be the number of a line when all of it is no known number: what it begins with, the
+ * longest first, or else a word with a digit. Of `KFH-AP2 many` it is `KFH-AP2`, and "many" is an
+ * unreadable quantity.
  */
-export function numbersBegun(line: string): string[] {
+export function possibleNumbers(line: string): string[] {
   if (/[\t;\n]/.test(line)) return [];
-  const words = [/^(.*\S)\s+\S+$/, /^(\S+)\s/].map((way) => way.exec(line)?.[1] ?? "");
-  return words.filter((number) => number !== "" && number.length <= longestNumber);
+  const begun = [/^(.*\S)\s+\S+$/, /^(\S+)\s/, /^(.*\S)\s*,/].map(
+    (way) => way.exec(line)?.[1] ?? "",
+  );
+  const words = line.split(/\s+/, mostWords).map(withoutMark);
+  const numbers = [...begun, ...words.filter((each) => each.length > 2 && /\d/.test(each))];
+  return [...new Set(numbers)].filter((each) => each !== "" && each.length <= longestNumber);
 }
 
-function readRest(line: string, number: string): Omit<QuickLine, "at" | "text" | "later"> {
-  return { number, ...readCount(line.slice(number.length).trim()), before: null };
+function withoutMark(text: string): string {
+  return text.replace(/[,.:]+$/, "");
+}
+
+/** A line of which one word is the number: the quantity is before or behind it. */
+function readAround(line: string, number: string): Omit<QuickLine, "at" | "text" | "later"> {
+  const words = [...line.matchAll(/\S+/g)];
+  const at = words.find(([each]) => withoutMark(each) === number)?.index ?? 0;
+  const around = [line.slice(0, at), line.slice(at + number.length)]
+    .map((part) => part.replace(/^[\s,:]+|[\s,]+$/g, ""))
+    .filter((part) => part !== "");
+  const [part = "", other] = around;
+  const count = other === undefined ? readCount(part) : countOf(around.join(" … "), undefined);
+  return { number, ...((count.quantity === null ? countIn(around) : null) ?? count), before: null };
+}
+
+/** The one quantity with a unit in texts with other words; null for none and for several. */
+function countIn(texts: readonly string[]): Count | null {
+  const counts = texts.flatMap((text) =>
+    [...text.matchAll(countInside)].map(([, quantity = "", unit]) => countOf(quantity, unit)),
+  );
+  return counts.length === 1 ? (counts[0] ?? null) : null;
 }
 
 /** A first line that names columns: it has no digit, and more than one cell. */
@@ -200,9 +228,21 @@ const count = "-?\\d{1,6}(?:[.,'’]\\d{1,6})*";
 const counted = `[x×*]|(?:${unitPattern})\\.?`;
 const countFirst = new RegExp(`^(${count})\\s*(${counted})\\s+(\\S.*)$`, "iu");
 const countLast = new RegExp(`^(.*?\\S)\\s+(?:[x×*]\\s*)?(${count})(?:\\s*(${counted}))?$`, "iu");
-/** A comma before these digits groups: a column of its own would not begin with 0. */
+/** `10 pcs` or `10 x` between other words; `8 x 40` is a size. */
+const countInside = new RegExp(
+  `(?<!\\S|\\d\\s*[x×*]\\s)(${count})\\s*(${counted})(?=[\\s,:]|$)(?!\\s*\\d)`,
+  "giu",
+);
+/**
+ * A comma that groups: a column of its own would not begin with 0, nor stand behind another number
+ * without a space.
+ */
 const thousands = new RegExp(
-  `(?:^|\\s)[1-9]\\d{0,2},0\\d\\d(?=\\s*(?:${counted})(?:\\s|$)|\\s*$)`,
+  [
+    `(?:^|\\s)[1-9]\\d{0,2},0\\d\\d(?=\\s*(?:${counted})(?:\\s|$)|\\s*$)`,
+    `^[1-9]\\d{0,2},\\d{3}(?=\\s*(?:${counted})\\s)`,
+    `\\s[1-9]\\d{0,2},\\d{3}(?=\\s*(?:${counted})?$)`,
+  ].join("|"),
   "iu",
 );
 /** A quantity in a column of its own, with a word before or after it. */

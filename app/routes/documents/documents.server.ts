@@ -44,21 +44,15 @@ import { t } from "~/texts/text";
 import { issuedRows, transferOf, withDocumentNames } from "./order-documents.server";
 
 /** A quote's row in a list. */
-export function quoteRow({
-  quoteNumber,
-  created,
-  status,
-  items,
-  total,
-  validUntil,
-  revision,
-  message,
-  offer,
-}: Quote): QuoteRow {
+export function quoteRow(quote: Quote): QuoteRow {
+  const { quoteNumber, created, status, items, total, validUntil, revision, message, offer } =
+    quote;
   const lines = items.length;
   const asks = isQuestion({ status, revision, message }, lines);
   const tax = taxIn(offer);
-  return { number: quoteNumber, created, status, isQuestion: asks, lines, total, tax, validUntil };
+  const reference = referencesOf(quote);
+  const row = { number: quoteNumber, reference, created, status, lines, total, tax, validUntil };
+  return { ...row, isQuestion: asks };
 }
 
 export function orderRow(order: Order, now: Date): OrderRow {
@@ -68,6 +62,7 @@ export function orderRow(order: Order, now: Date): OrderRow {
   const awaited = t("orders:productsStillToShip", { products: length });
   return {
     number: orderNumber,
+    reference: referencesOf(order),
     created,
     status,
     label: customerOrderLabel(order),

@@ -1,5 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { z } from "zod";
+import { sentId } from "~/components/documents/conversation";
 import type { ChangedAnswer } from "~/components/frame/changes";
 import type { FormAnswer } from "~/forms/answer";
 import { bodyLimits } from "~/http/api/body.server";
@@ -98,8 +99,10 @@ export async function writeMessage(
     );
     return data<ChangedAnswer>({ ...typed, values: Object.fromEntries(left), told });
   }
-  const headers = { "Set-Cookie": flashCookie(args, { kind: "done", text: told }) };
-  return redirect(intent === "message" ? `${back}#conversation` : back, { status: 303, headers });
+  const isMessage = intent === "message";
+  const inPlace = isMessage ? ({ inPlace: true } as const) : {};
+  const headers = { "Set-Cookie": flashCookie(args, { kind: "done", text: told, ...inPlace }) };
+  return redirect(isMessage ? `${back}#${sentId}` : back, { status: 303, headers });
 }
 
 /** What a message takes along of the page's form. */

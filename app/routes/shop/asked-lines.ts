@@ -11,3 +11,8 @@ export function quantityShown({ quantity, typed, unit }: Counted): string {
 export function askedLines(lines: readonly (Counted & Pick<QuickLine, "number">)[]): string {
   return lines.map((line) => `${quantityShown(line)} × ${line.number}`).join("; ");
 }
+
+/** The name of an input in a row of the checked list. */
+export function rowField(row: number, name: string): string {
+  return `rows.${row}.${name}`;
+}

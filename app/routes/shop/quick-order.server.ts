@@ -13,24 +13,26 @@ import type { NumberedArticle, NumberFound } from "~/modules/catalogue/catalogue
 import { soldQuantity } from "~/modules/catalogue/product.resource";
 import {
   knownColumns,
-  numbersBegun,
+  type NumbersByLine,
+  possibleNumbers,
   type QuickLine,
   readQuickLines,
   rowsWithoutHeading,
   withoutOtherColumns,
+  writeQuickLines,
 } from "~/modules/catalogue/quick-lines";
 import { isWorkbook, workbookText } from "~/modules/catalogue/workbook.server";
 import { site } from "~/modules/settings/site";
 import { createList } from "~/routes/account/saved-lists.server";
 import { t } from "~/texts/text";
-import { askedLines } from "./asked-lines";
+import { askedLines, rowField } from "./asked-lines";
 import { stockNote } from "./cart-actions.server";
 import { draftWithMessage } from "./quote-prefill.server";
 import { countProblem, leastSold, roundingsTold, unitProblem } from "./several.server";
 
 /** A line of the list with the article that it orders, or with what is wrong with it. */
 export interface CheckedLine extends QuickLine {
-  article: Omit<NumberedArticle, "stock"> | null;
+  article: Omit<NumberedArticle, "stock" | "choices"> | null;
   inStock: Availability;
   /** When the quantity exceeds the stock, in the words of the cart. */
   stockNote: string | null;
@@ -38,6 +40,8 @@ export interface CheckedLine extends QuickLine {
   problem: string | null;
   /** Numbers that may be meant. */
   similar: string[];
+  /** What the number may stand for, where one of several must be chosen. */
+  choices: NumberedArticle["choices"];
   /** What is said of a quantity that the cart rounds to whole packs; null for none. */
   rounded: string | null;
   /** The earlier line that orders the same article; null for none. */
@@ -101,10 +105,44 @@ function withNumber(line: string, typed: string, meant: string): string {
 /** The uploaded file's text, or else what was typed. A workbook's first sheet counts as text. */
 async function textOf(args: ShopArgs, form: FormData): Promise<string> {
   const file = form.get("file");
-  const text =
-    file instanceof File && file.size > 0 ? await textOfFile(file) : String(form.get("text") ?? "");
+  const text = file instanceof File && file.size > 0 ? await textOfFile(file) : editedText(form);
   const named = withoutOtherColumns(text.slice(0, quickLimits.characters));
   return withoutUnnamedColumns(args, named);
+}
+
+const lineBreak = /\r\n|\n|\r/;
+
+/** The typed text, with the lines that were edited in the rows of the checked list. */
+function editedText(form: FormData): string {
+  const lines: (string | null)[] = String(form.get("text") ?? "").split(lineBreak);
+  for (let row = 0; form.has(rowField(row, "was")); row += 1) {
+    const edited = editedRow(form, row);
+    if (!edited) continue;
+    const places = edited.before.map((text) => lines.findIndex((line) => line?.trim() === text));
+    const [first] = places;
+    // The line was changed in the text as well: both stay.
+    if (first === undefined || places.includes(-1)) lines.push(edited.line);
+    else {
+      for (const place of places) lines[place] = null;
+      lines[first] = edited.line;
+    }
+  }
+  return lines.filter((line) => line !== null).join("\n");
+}
+
+/** The lines that a row showed, and the one that it has become; null for an unchanged row. */
+function editedRow(form: FormData, row: number): { before: string[]; line: string | null } | null {
+  const typed = (name: string) => String(form.get(rowField(row, name)) ?? "");
+  const [number, quantity, ...before] = typed("was").split(lineBreak);
+  const now = {
+    number: typed("number").replace(/\s+/g, " ").trim(),
+    quantity: typed("quantity").replace(/\s+/g, " ").trim(),
+  };
+  // A number that was typed is newer than the choice among those of the earlier number.
+  if (now.number === number) now.number = typed("choice") || number;
+  if (now.number === number && now.quantity === quantity) return null;
+  const price = readQuickLines(before[0] ?? "").lines[0]?.before;
+  return { before, line: now.number === "" ? null : writeQuickLines([{ ...now, before: price }]) };
 }
 
 /** A list without headings, with the columns of numbers and quantities alone. */
@@ -151,6 +189,7 @@ async function ownArticles(
         packQuantity: item.packQuantity,
         unit: item.unit,
         choose: item.hasVariants && item.variantId === undefined,
+        choices: [],
       };
       return [[number, article] as const];
     }),
@@ -171,13 +210,31 @@ async function articlesOf(args: ShopArgs, numbers: string[]): Promise<NumberFoun
   });
 }
 
-/** The known numbers that lines of unknown ones begin with. */
-async function numbersIn(args: ShopArgs, unknown: readonly QuickLine[]): Promise<Set<string>> {
-  const numbers = new Set(unknown.flatMap(({ text }) => numbersBegun(text)));
-  if (numbers.size === 0) return numbers;
-  const found = await articlesOf(args, [...numbers].slice(0, quickLimits.lines));
-  return new Set(found.flatMap(({ number, articles }) => (articles.length > 0 ? [number] : [])));
+/** The known numbers within lines whose own number is unknown. */
+async function numbersIn(args: ShopArgs, unknown: readonly QuickLine[]): Promise<NumbersByLine> {
+  const lines = unknown.flatMap(({ text }) => text.split("\n"));
+  const possible = new Map(lines.map((line) => [line, possibleNumbers(line)]));
+  const ranked = [...possible.values()].flatMap((numbers) =>
+    numbers.map((number, rank) => ({ number, rank })),
+  );
+  ranked.sort((a, b) => a.rank - b.rank);
+  const numbers = [...new Set(ranked.map(({ number }) => number))];
+  const found: NumberFound[] = [];
+  for (let at = 0; at < Math.min(numbers.length, mostLookedUp); at += quickLimits.lines) {
+    found.push(...(await articlesOf(args, numbers.slice(at, at + quickLimits.lines))));
+  }
+  const known = new Set(
+    found.flatMap(({ number, articles }) => (articles.length > 0 ? [number] : [])),
+  );
+  return new Map(
+    [...possible]
+      .map(([line, numbers]) => [line, numbers.filter((number) => known.has(number))] as const)
+      .filter(([, numbers]) => numbers.length > 0),
+  );
 }
+
+/** Words of unknown lines that are looked up. */
+const mostLookedUp = 2 * quickLimits.lines;
 
 async function checked(args: ShopArgs, text: string): Promise<CheckedList> {
   let { lines, left } = readQuickLines(text);
@@ -185,12 +242,12 @@ async function checked(args: ShopArgs, text: string): Promise<CheckedList> {
     args,
     lines.map(({ number }) => number),
   );
-  const begun = await numbersIn(
+  const known = await numbersIn(
     args,
     lines.filter((_, at) => found[at]?.articles.length === 0),
   );
-  if (begun.size > 0) {
-    ({ lines, left } = readQuickLines(text, begun));
+  if (known.size > 0) {
+    ({ lines, left } = readQuickLines(text, known));
     found = await articlesOf(
       args,
       lines.map(({ number }) => number),
@@ -199,7 +256,7 @@ async function checked(args: ShopArgs, text: string): Promise<CheckedList> {
   const first = new Map<string, number>();
   const all = lines.map((line, at): CheckedLine => {
     const { articles = [], similar = [] } = found[at] ?? {};
-    const { stock = null, ...article } = articles[0] ?? {};
+    const { stock = null, choices: _, ...article } = articles[0] ?? {};
     const problem = problemOf(line, articles);
     const { rounded, quantity } = inPacks({ ...line, article: articles[0] ?? null });
     const [{ id, variantId } = { id: null, variantId: null }] = articles;
@@ -212,6 +269,7 @@ async function checked(args: ShopArgs, text: string): Promise<CheckedList> {
       inStock: availabilityOf(stock),
       stockNote: stockNote({ exists: true, stock, quantity: quantity ?? 0 }),
       similar,
+      choices: mustChoose(articles) ? articles.flatMap(({ choices }) => choices) : [],
       problem,
       rounded: problem ? null : rounded,
       again,
@@ -234,6 +292,10 @@ function problemOf(line: QuickLine, articles: readonly NumberedArticle[]): strin
     article ? articleProblem(line, article, others.length > 0) : t("shop:noArticle"),
   ];
   return problems.filter((problem) => problem !== null).join(". ") || null;
+}
+
+function mustChoose([article, ...others]: readonly NumberedArticle[]): boolean {
+  return others.length > 0 || article?.choose === true;
 }
 
 function articleProblem(line: QuickLine, article: NumberedArticle, several: boolean) {

@@ -18,7 +18,7 @@ import { cutText } from "~/kernel/text";
 import { quickLimits } from "~/modules/cart/cart.resource";
 import type { QuickLine } from "~/modules/catalogue/quick-lines";
 import { t } from "~/texts/text";
-import { askedLines, quantityShown } from "./asked-lines";
+import { askedLines, quantityShown, rowField } from "./asked-lines";
 import { type CheckedLine, type CheckedList, quickOrder } from "./quick-order.server";
 
 /** Characters of a list in an address. */
@@ -26,7 +26,11 @@ const mostAsked = 1_000;
 
 export const loader = shopPage(async () => null);
 
-export const action = withFormSize(shopPage(quickOrder), { bytes: 1_000_000 });
+/** Each row of the checked list has up to four fields. */
+export const action = withFormSize(shopPage(quickOrder), {
+  parts: 4 * quickLimits.lines + 20,
+  bytes: 2_000_000,
+});
 
 /** The browser's own draft of the request gets what the shop does not know as well. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
@@ -179,8 +183,11 @@ function Checked({ list }: { list: CheckedList }) {
             </thead>
             <tbody>
               {lines
-                .flatMap((line) => [
-                  { at: line.at, row: <Line key={line.at} line={line} /> },
+                .flatMap((line, row) => [
+                  {
+                    at: line.at,
+                    row: <Line key={`${line.at} ${line.text}`} line={line} row={row} />,
+                  },
                   ...line.later.map((later) => {
                     const row = <LaterLine key={later.at} line={later} first={line.at} />;
                     return { at: later.at, row };
@@ -204,6 +211,13 @@ function Checked({ list }: { list: CheckedList }) {
           </table>
         </div>
       ) : null}
+      {lines.length > 0 ? (
+        <p className="quick-buttons">
+          <Submit form="quick-order" intent="check" pending={t("shop:lookingUp")} tone="plain">
+            {t("shop:checkAgain")}
+          </Submit>
+        </p>
+      ) : null}
       {unknown.length > 0 ? (
         <p>
           <Link
@@ -217,13 +231,38 @@ function Checked({ list }: { list: CheckedList }) {
   );
 }
 
-function Line({ line }: { line: CheckedLine }) {
+function Line({ line, row }: { line: CheckedLine; row: number }) {
   const { at, number, article, problem, similar, rounded, again } = line;
+  const shown = article?.number ?? number;
+  const quantity = String(quantityShown(line));
+  const field = (name: string) => ({
+    form: "quick-order",
+    name: rowField(row, name),
+    autoComplete: "off",
+  });
   return (
     <tr>
       <td className="num">{at}</td>
-      <td className="mono">{article?.number ?? number}</td>
-      <td className="num">{quantityShown(line)}</td>
+      <td>
+        <input type="hidden" {...field("was")} value={[shown, quantity, line.text].join("\n")} />
+        <input
+          {...field("number")}
+          className="input mono own-number"
+          defaultValue={shown}
+          aria-label={t("shop:numberOfLine", { line: at })}
+          maxLength={64}
+          spellCheck={false}
+        />
+      </td>
+      <td>
+        <input
+          {...field("quantity")}
+          className="input input-quantity num"
+          defaultValue={quantity}
+          aria-label={t("shop:quantityOfLine", { line: at })}
+          maxLength={64}
+        />
+      </td>
       <td>
         {article ? (
           <Link to={productPath(article.id, article.variantId ?? undefined)}>{article.name}</Link>
@@ -248,6 +287,20 @@ function Line({ line }: { line: CheckedLine }) {
         ) : (
           <Stock inStock={line.inStock} note={line.stockNote} />
         )}
+        {line.choices.length > 0 ? (
+          <select
+            {...field("choice")}
+            className="input select"
+            aria-label={t("shop:choiceOfLine", { line: at })}
+          >
+            <option value="">{t("shop:pleaseChoose")}</option>
+            {line.choices.map((choice) => (
+              <option key={choice.number} value={choice.number}>
+                {choice.name}
+              </option>
+            ))}
+          </select>
+        ) : null}
         {again === null ? null : (
           <p className="small soft">{t("shop:lineAgain", { line: again })}</p>
         )}

@@ -16,7 +16,7 @@ import { flashCookie } from "~/http/pages/flash.server";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { visitorOf } from "~/http/pages/visitor.server";
 import { bestEffort } from "~/kernel/process/log.server";
-import { customerFields, ownCustomerFields } from "~/modules/customers/customer.resource";
+import { customerFields, fullName, ownCustomerFields } from "~/modules/customers/customer.resource";
 import { requestedFields } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
@@ -32,9 +32,12 @@ export async function prefillOf(args: ShopArgs): Promise<Prefill> {
     args.call("customers.listAddresses", [caller.uid]),
   ]);
   const [customer, addresses] = (await bestEffort(log, "[prefill]", known)) ?? [null, []];
+  const contact = { ...caller, ...customer };
+  const { firstName, lastName } = fullName(contact) ? contact : caller;
+  const named = { ...contact, firstName, lastName };
   return {
     ...prefill,
-    ...writtenFields(customerFields, ownCustomerFields, { ...caller, ...customer }, "contact."),
+    ...writtenFields(customerFields, ownCustomerFields, named, "contact."),
     ...writtenPlace(addresses[0], "delivery."),
     ...(customer?.vatId ? { buyerVatId: customer.vatId } : {}),
     ...storedDraft(args),

@@ -180,7 +180,7 @@ async function requestQuote(args: ShopArgs) {
 /** An account without addresses keeps that of its request, so that the next one begins with it. */
 async function keepFirstAddress({ call, context }: ShopArgs, uid: string, quote: Quote) {
   if (!quote.deliveryAddress) return;
-  const address = { ...quote.deliveryAddress, label: null, isDefault: true };
+  const address = { ...quote.deliveryAddress, label: null, isDefault: false };
   const keep = async () => {
     const known = await call("customers.listAddresses", [uid]);
     if (known.length === 0) await call("customers.addAddress", [uid, address]);

@@ -25,7 +25,7 @@ export const documents = {
   "documents:quantityIs": "quantity {quantity}",
   "documents:amountEach": "{amount} each",
   "documents:print": "Print",
-  "documents:pdf": "PDF",
+  "documents:namedPdf": "{name} (PDF)",
   "documents:pdfOf": "PDF<of> of {title}</of>",
   "documents:printTheDocument": "Print this document",
   "documents:products": "Products",
