@@ -37,6 +37,7 @@ export const deskCustomers = {
   "deskCustomers:nothingInvoicedYet": "Nothing invoiced yet.",
   "deskCustomers:openAndOverdue": "Open: <sum></sum>, of it <late></late> overdue",
   "deskCustomers:openOfInvoices": "Open: <sum></sum>",
+  "deskCustomers:openAmount": "<amount></amount> open",
   "deskCustomers:nothingIsOpen": "Nothing is open.",
   "deskCustomers:invoicesNotWhole":
     "These are the invoices of the latest orders. The customer has more orders.",

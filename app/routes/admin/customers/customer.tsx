@@ -1,15 +1,17 @@
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { DeskHead, deskMeta } from "~/components/desk/desk-head";
+import { Mark } from "~/components/desk/list-parts";
 import { ShortDay } from "~/components/desk/short-day";
 import { AddressBlock } from "~/components/documents/address-block";
+import { stateLabel, stateOf } from "~/components/documents/order-documents";
+import { PlainDay } from "~/components/documents/plain-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { Money } from "~/components/frame/price";
 import { rich } from "~/components/frame/rich";
 import { Slot } from "~/components/frame/slot";
 import { listBehind } from "~/components/lists/list";
-import { DeskTable } from "~/components/lists/list-rows";
 import type { FormAnswer } from "~/forms/answer";
 import { Field, TextArea } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
@@ -31,7 +33,9 @@ import {
   readTags,
 } from "~/modules/customers/customer-card.resource";
 import type { Mergeable } from "~/modules/desk/customer-cards.server";
+import type { CustomerInvoice } from "~/modules/invoices/invoices-service.server";
 import { isPartlyShipped } from "~/modules/orders/fulfilment";
+import { isOverdue } from "~/modules/orders/invoice-balances.server";
 import type { DocumentKind } from "~/modules/orders/status-labels";
 import { isOpen } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
@@ -41,11 +45,11 @@ import { SellerStatus } from "~/routes/admin/documents/seller-status";
 import { CustomCard } from "~/routes/admin/extensions/custom-card";
 import { useMay } from "~/routes/admin/frame/may";
 import { t } from "~/texts/text";
+import { payableOf } from "../../documents/order-documents.server";
 import { returnToPage } from "../documents/document-answers.server";
 import { spokenName } from "../documents/language-choice.server";
 import { dataCard } from "../extensions/data-pages.server";
-import { type InvoiceRow, invoiceColumns } from "../invoices/invoice-columns";
-import { invoiceRow } from "../invoices/invoice-row.server";
+import { invoiceTones } from "../invoices/invoices";
 import { customerName } from "./customer-name";
 import { customerList } from "./customers";
 
@@ -105,30 +109,45 @@ async function customerPage(args: AdminArgs) {
   };
 }
 
-/** The most invoices in the table; a link leads to the others. */
+/** The most invoices that are listed; a link leads to the others. */
 const mostInvoices = 30;
 
 /** The customer's invoices, and what is open of them. */
 async function invoicesOf({ call, context }: AdminArgs, customer: Customer) {
   const today = dayIn(context.services.clock(), site.timeZone.id);
   const { items, whole } = await call("invoices.ofCustomer", [customer.id]);
-  const rows = items.map((item) => invoiceRow(item, today));
+  const overdue = items.filter(({ balance }) => isOverdue(balance, today));
   const { email, companyName } = customer;
   const search = new URLSearchParams({ q: email || companyName || customerName(customer) });
   return {
-    rows: rows.slice(0, mostInvoices),
-    count: rows.length,
+    rows: items.slice(0, mostInvoices).map((item) => invoiceRow(item, today)),
+    length: whole ? String(items.length) : `${items.length}+`,
     whole,
-    open: openSum(rows),
-    overdue: openSum(rows.filter((row) => row.overdue)),
+    open: openSum(items),
+    overdue: openSum(overdue),
     list: `/admin/invoices?${search}`,
   };
 }
 
-function openSum(rows: readonly InvoiceRow[]): number {
+function invoiceRow({ invoice, balance }: CustomerInvoice, today: string) {
+  const { number, day, dueDay, total } = invoice;
+  const payable = payableOf({ invoice, balance }, today);
+  const isCredit = invoice.kind === "credit-note";
+  return {
+    number,
+    state: isCredit ? t("deskInvoices:creditNote") : stateLabel(payable),
+    tone: invoiceTones[stateOf(payable) ?? ""] ?? (isCredit ? "over" : "act"),
+    day,
+    dueDay,
+    total,
+    open: payable.open ?? 0,
+  };
+}
+
+function openSum(items: readonly CustomerInvoice[]): number {
   const { currency } = site;
   return toMajor(
-    rows.reduce((sum, { open }) => sum + toMinor(open ?? 0, currency), 0),
+    items.reduce((sum, { balance }) => sum + toMinor(balance?.open ?? 0, currency), 0),
     currency,
   );
 }
@@ -359,42 +378,64 @@ function Documents({ kind, rows, none }: { kind: DocumentKind; rows: Row[]; none
   );
 }
 
-function Invoices({
-  rows,
-  count,
-  whole,
-  open,
-  overdue,
-  list,
-}: Awaited<ReturnType<typeof invoicesOf>>) {
-  const columns = invoiceColumns();
+type InvoicesProps = Awaited<ReturnType<typeof invoicesOf>>;
+
+function Invoices({ rows, length, whole, open, overdue, list }: InvoicesProps) {
   return (
     <section className="desk-card" aria-labelledby="invoices">
-      <h2 id="invoices">{t("deskCustomers:invoices", { length: whole ? count : `${count}+` })}</h2>
+      <h2 id="invoices">{t("deskCustomers:invoices", { length })}</h2>
+      <p className="soft">
+        {rows.length > 0 ? openText(open, overdue) : t("deskCustomers:nothingInvoicedYet")}
+      </p>
+      {whole ? null : <p className="small soft">{t("deskCustomers:invoicesNotWhole")}</p>}
       {rows.length > 0 ? (
         <>
-          <p className="soft">{openText(open, overdue)}</p>
-          {whole ? null : <p className="small soft">{t("deskCustomers:invoicesNotWhole")}</p>}
-          <DeskTable
-            columns={[
-              columns.number,
-              columns.state,
-              columns.issued,
-              columns.due,
-              columns.open,
-              columns.total,
-            ]}
-            rows={rows}
-            keyOf={({ name }) => name}
-          />
+          <ul className="bare waiting-items aligned-rows">
+            {rows.map((row) => (
+              <li key={row.number}>
+                <Link to={`/admin/invoices/${row.number}`} className="row-link mono">
+                  {row.number}
+                </Link>
+                <Mark tone={row.tone}>{row.state}</Mark>
+                <InvoiceDays {...row} />
+                <InvoiceAmounts {...row} />
+              </li>
+            ))}
+          </ul>
           <p>
             <Link to={list}>{t("deskCustomers:allInvoices")}</Link>
           </p>
         </>
-      ) : (
-        <p className="soft">{t("deskCustomers:nothingInvoicedYet")}</p>
-      )}
+      ) : null}
     </section>
+  );
+}
+
+function InvoiceDays({ day, dueDay }: InvoicesProps["rows"][number]) {
+  return (
+    <span>
+      <PlainDay day={day} short />
+      {dueDay ? (
+        <>
+          {", "}
+          {rich("deskInvoices:dueOn", { day: () => <PlainDay day={dueDay} short /> })}
+        </>
+      ) : null}
+    </span>
+  );
+}
+
+function InvoiceAmounts({ total, open }: InvoicesProps["rows"][number]) {
+  return (
+    <span className="waiting-day">
+      <Money amount={total} />
+      {open > 0 ? (
+        <>
+          {", "}
+          {rich("deskCustomers:openAmount", { amount: () => <Money amount={open} /> })}
+        </>
+      ) : null}
+    </span>
   );
 }
 
