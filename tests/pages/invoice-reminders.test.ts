@@ -198,7 +198,7 @@ describe("the invoices of a customer", () => {
     const overdue = late?.balance?.open ?? 0;
     expect(text).toMatch(/Invoices: 3/);
     expect(text.replace(/\s+/g, " ")).toContain(
-      `Open: ${euros(overdue + fresh.invoice.total)} , of it ${euros(overdue)} overdue`,
+      `Open: ${euros(overdue + fresh.invoice.total)}, of it ${euros(overdue)} overdue`,
     );
     expect(text).toMatch(/Overdue .* Open .* Paid/);
     const [, search = ""] = /href="(\/admin\/invoices\?[^"]+)"/.exec(html) ?? [];

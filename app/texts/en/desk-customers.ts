@@ -35,8 +35,10 @@ export const deskCustomers = {
   "deskCustomers:quotes": "Quotes: {length}",
   "deskCustomers:invoices": "Invoices: {length}",
   "deskCustomers:nothingInvoicedYet": "Nothing invoiced yet.",
-  "deskCustomers:openAndOverdue": "Open: <sum></sum>, of it <late></late> overdue",
-  "deskCustomers:openOfInvoices": "Open: <sum></sum>",
+  "deskCustomers:openAndOverdue": "Open: {sum}, of it {late} overdue",
+  "deskCustomers:openOfInvoices": "Open: {sum}",
+  "deskCustomers:issuedAndDue": "{day}, due on {due}",
+  "deskCustomers:totalAndOpen": "{total}, {open} open",
   "deskCustomers:nothingIsOpen": "Nothing is open.",
   "deskCustomers:invoicesNotWhole":
     "These are the invoices of the latest orders. The customer has more orders.",

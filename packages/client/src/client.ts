@@ -63,7 +63,7 @@ const reads = /^(list|get|count|search|find|is(?=[A-Z])|read)/;
 const otherReads = new Set(
   (
     "thread pipeline deliveries delivery events committed movements rows openings sentTo held acceptance acceptances " +
-    "revisions ofOrder state followUps productsNamed example namesOf colleagues roleOf openWork " +
+    "revisions ofOrder ofCustomer state followUps productsNamed example namesOf colleagues roleOf openWork " +
     "counts customers customer trail products product quotes orders toShip figures low ending " +
     "snoozes plan export retained retainedRecord mergeable merges erasedCustomers invoices " +
     "discounts templates stockMovements audit shared missedSearches"

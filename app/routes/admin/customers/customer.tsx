@@ -1,15 +1,16 @@
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { DeskHead, deskMeta } from "~/components/desk/desk-head";
+import { Mark } from "~/components/desk/list-parts";
 import { ShortDay } from "~/components/desk/short-day";
 import { AddressBlock } from "~/components/documents/address-block";
+import { stateLabel, stateOf } from "~/components/documents/order-documents";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { Money } from "~/components/frame/price";
 import { rich } from "~/components/frame/rich";
 import { Slot } from "~/components/frame/slot";
 import { listBehind } from "~/components/lists/list";
-import { DeskTable } from "~/components/lists/list-rows";
 import type { FormAnswer } from "~/forms/answer";
 import { Field, TextArea } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
@@ -21,8 +22,8 @@ import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
 import { slotsOf } from "~/http/pages/slots.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
-import { dayIn } from "~/kernel/calendar";
-import { toMajor, toMinor } from "~/kernel/money";
+import { dayIn, dayInWords } from "~/kernel/calendar";
+import { formatMoney, toMajor, toMinor } from "~/kernel/money";
 import { type Address, type Customer, hasAccount } from "~/modules/customers/customer.resource";
 import {
   type CustomerCard,
@@ -31,7 +32,9 @@ import {
   readTags,
 } from "~/modules/customers/customer-card.resource";
 import type { Mergeable } from "~/modules/desk/customer-cards.server";
+import type { CustomerInvoice } from "~/modules/invoices/invoices-service.server";
 import { isPartlyShipped } from "~/modules/orders/fulfilment";
+import { isOverdue } from "~/modules/orders/invoice-balances.server";
 import type { DocumentKind } from "~/modules/orders/status-labels";
 import { isOpen } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
@@ -41,11 +44,11 @@ import { SellerStatus } from "~/routes/admin/documents/seller-status";
 import { CustomCard } from "~/routes/admin/extensions/custom-card";
 import { useMay } from "~/routes/admin/frame/may";
 import { t } from "~/texts/text";
+import { payableOf } from "../../documents/order-documents.server";
 import { returnToPage } from "../documents/document-answers.server";
 import { spokenName } from "../documents/language-choice.server";
 import { dataCard } from "../extensions/data-pages.server";
-import { type InvoiceRow, invoiceColumns } from "../invoices/invoice-columns";
-import { invoiceRow } from "../invoices/invoice-row.server";
+import { invoiceTones } from "../invoices/invoices";
 import { customerName } from "./customer-name";
 import { customerList } from "./customers";
 
@@ -105,30 +108,65 @@ async function customerPage(args: AdminArgs) {
   };
 }
 
-/** The most invoices in the table; a link leads to the others. */
+/** The most invoices that are listed; a link leads to the others. */
 const mostInvoices = 30;
 
-/** The customer's invoices, and what is open of them. */
+/** The customer's invoices, and what is open of them. Its words are written here: scripts are heavy. */
 async function invoicesOf({ call, context }: AdminArgs, customer: Customer) {
   const today = dayIn(context.services.clock(), site.timeZone.id);
   const { items, whole } = await call("invoices.ofCustomer", [customer.id]);
-  const rows = items.map((item) => invoiceRow(item, today));
   const { email, companyName } = customer;
   const search = new URLSearchParams({ q: email || companyName || customerName(customer) });
   return {
-    rows: rows.slice(0, mostInvoices),
-    count: rows.length,
-    whole,
-    open: openSum(rows),
-    overdue: openSum(rows.filter((row) => row.overdue)),
+    rows: items.slice(0, mostInvoices).map((item) => invoiceRow(item, today)),
+    title: t("deskCustomers:invoices", {
+      length: whole ? String(items.length) : `${items.length}+`,
+    }),
+    sums: items.length > 0 ? openText(items, today) : t("deskCustomers:nothingInvoicedYet"),
+    note: whole ? null : t("deskCustomers:invoicesNotWhole"),
     list: `/admin/invoices?${search}`,
   };
 }
 
-function openSum(rows: readonly InvoiceRow[]): number {
+function invoiceRow({ invoice, balance }: CustomerInvoice, today: string) {
+  const { number, day, dueDay, total } = invoice;
+  const payable = payableOf({ invoice, balance }, today);
+  const isCredit = invoice.kind === "credit-note";
+  return {
+    number,
+    state: isCredit ? t("deskInvoices:creditNote") : stateLabel(payable),
+    tone: invoiceTones[stateOf(payable) ?? ""] ?? (isCredit ? "over" : "act"),
+    days: dueDay
+      ? t("deskCustomers:issuedAndDue", { day: dayText(day), due: dayText(dueDay) })
+      : dayText(day),
+    amounts: payable.open
+      ? t("deskCustomers:totalAndOpen", { total: money(total), open: money(payable.open) })
+      : money(total),
+  };
+}
+
+function dayText(day: string): string {
+  const noon = new Date(`${day}T12:00:00Z`);
+  return dayInWords(noon, { locale: site.locale, timeZone: "UTC", month: "short" });
+}
+
+function money(amount: number): string {
+  return formatMoney(amount, site.currency, site.locale);
+}
+
+function openText(items: readonly CustomerInvoice[], today: string): string {
+  const open = openSum(items);
+  const late = openSum(items.filter(({ balance }) => isOverdue(balance, today)));
+  if (open === 0) return t("deskCustomers:nothingIsOpen");
+  return late > 0
+    ? t("deskCustomers:openAndOverdue", { sum: money(open), late: money(late) })
+    : t("deskCustomers:openOfInvoices", { sum: money(open) });
+}
+
+function openSum(items: readonly CustomerInvoice[]): number {
   const { currency } = site;
   return toMajor(
-    rows.reduce((sum, { open }) => sum + toMinor(open ?? 0, currency), 0),
+    items.reduce((sum, { balance }) => sum + toMinor(balance?.open ?? 0, currency), 0),
     currency,
   );
 }
@@ -359,52 +397,33 @@ function Documents({ kind, rows, none }: { kind: DocumentKind; rows: Row[]; none
   );
 }
 
-function Invoices({
-  rows,
-  count,
-  whole,
-  open,
-  overdue,
-  list,
-}: Awaited<ReturnType<typeof invoicesOf>>) {
-  const columns = invoiceColumns();
+function Invoices({ rows, title, sums, note, list }: Awaited<ReturnType<typeof invoicesOf>>) {
   return (
     <section className="desk-card" aria-labelledby="invoices">
-      <h2 id="invoices">{t("deskCustomers:invoices", { length: whole ? count : `${count}+` })}</h2>
+      <h2 id="invoices">{title}</h2>
+      <p className="soft">{sums}</p>
+      {note ? <p className="small soft">{note}</p> : null}
       {rows.length > 0 ? (
         <>
-          <p className="soft">{openText(open, overdue)}</p>
-          {whole ? null : <p className="small soft">{t("deskCustomers:invoicesNotWhole")}</p>}
-          <DeskTable
-            columns={[
-              columns.number,
-              columns.state,
-              columns.issued,
-              columns.due,
-              columns.open,
-              columns.total,
-            ]}
-            rows={rows}
-            keyOf={({ name }) => name}
-          />
+          <ul className="bare waiting-items aligned-rows">
+            {rows.map(({ number, state, tone, days, amounts }) => (
+              <li key={number}>
+                <Link to={`/admin/invoices/${number}`} className="row-link mono">
+                  {number}
+                </Link>
+                <Mark tone={tone}>{state}</Mark>
+                <span>{days}</span>
+                <span className="waiting-day num">{amounts}</span>
+              </li>
+            ))}
+          </ul>
           <p>
             <Link to={list}>{t("deskCustomers:allInvoices")}</Link>
           </p>
         </>
-      ) : (
-        <p className="soft">{t("deskCustomers:nothingInvoicedYet")}</p>
-      )}
+      ) : null}
     </section>
   );
-}
-
-function openText(open: number, overdue: number) {
-  const sum = () => <Money amount={open} />;
-  const late = () => <Money amount={overdue} />;
-  if (open === 0) return t("deskCustomers:nothingIsOpen");
-  return overdue > 0
-    ? rich("deskCustomers:openAndOverdue", { sum, late })
-    : rich("deskCustomers:openOfInvoices", { sum });
 }
 
 interface NotesProps {

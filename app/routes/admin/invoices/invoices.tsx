@@ -1,9 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import { deskMeta } from "~/components/desk/desk-head";
+import { Mark, type MarkTone } from "~/components/desk/list-parts";
+import { stateLabel, stateOf } from "~/components/documents/order-documents";
+import { PlainDay } from "~/components/documents/plain-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { defineList, fileWithOwn } from "~/components/lists/list";
 import { ListPage } from "~/components/lists/list-page";
-import { DeskTable } from "~/components/lists/list-rows";
+import { Amount, DeskTable, nameColumn } from "~/components/lists/list-rows";
 import type { ListColumn } from "~/components/lists/list-table";
 import { ownColumns } from "~/components/lists/own-columns";
 import { adminPage } from "~/http/pages/admin-page.server";
@@ -13,9 +16,7 @@ import { listedValues } from "~/kernel/extensions/custom";
 import type { InvoiceListing, ListedInvoice } from "~/modules/invoices/invoices-service.server";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
-import { buyerName, isErased } from "../../documents/order-documents.server";
-import { invoiceColumns } from "./invoice-columns";
-import { invoiceRow } from "./invoice-row.server";
+import { buyerName, isErased, payableOf } from "../../documents/order-documents.server";
 
 export const invoiceList = defineList<InvoiceListing, ListedInvoice>(() => ({
   path: "/admin/invoices",
@@ -97,33 +98,72 @@ export const loader = adminPage(async (args) => {
   const today = dayIn(args.context.services.clock(), site.timeZone.id);
   return list.show(
     list.items.map(({ invoice, balance }) => ({
-      ...invoiceRow({ invoice, balance }, today),
+      name: invoice.number,
       to: list.link(`/admin/invoices/${invoice.number}`),
+      word: invoice.kind === "invoice" ? "" : t("deskInvoices:creditNote"),
       buyer: isErased(invoice.document) ? null : buyerName(invoice.document.buyer),
       orderNumber: invoice.orderNumber,
+      day: invoice.day,
+      dueDay: invoice.dueDay,
+      ...payableOf({ invoice, balance }, today),
       own: listedValues("invoices", invoice, site),
     })),
   );
 });
 
+export const invoiceTones: Record<string, MarkTone> = {
+  paid: "good",
+  overdue: "bad",
+  open: "wait",
+  credited: "over",
+};
+
 export const meta = deskMeta("deskInvoices:invoices");
 
 type Row = Awaited<ReturnType<typeof loader>>["rows"][number];
 
-const columns = (): ListColumn<Row>[] => {
-  const { number, state, issued, due, open, total } = invoiceColumns<Row>();
-  const customer = {
+const columns = (): ListColumn<Row>[] => [
+  nameColumn(t("deskInvoices:number"), {
+    mono: true,
+    note: ({ word }) => (word ? <span className="small soft"> {word}</span> : null),
+  }),
+  {
     title: t("deskInvoices:customer"),
     className: "cell-who",
-    cell: ({ buyer }: Row) => buyer ?? <span className="soft">{t("deskInvoices:erased")}</span>,
-  };
-  const order = {
+    cell: ({ buyer }) => buyer ?? <span className="soft">{t("deskInvoices:erased")}</span>,
+  },
+  { title: t("deskInvoices:state"), cell: State },
+  {
     title: t("deskInvoices:orderColumn"),
     className: "mono cell-wide",
-    cell: ({ orderNumber }: Row) => orderNumber,
-  };
-  return [number, customer, state, order, issued, due, open, total];
-};
+    cell: ({ orderNumber }) => orderNumber,
+  },
+  {
+    title: t("deskInvoices:issued"),
+    className: "cell-wide",
+    cell: ({ day }) => <PlainDay day={day} short />,
+  },
+  {
+    title: t("deskInvoices:due"),
+    cell: ({ dueDay }) =>
+      dueDay ? (
+        <>
+          <span className="cell-label">{t("deskInvoices:due")} </span>
+          <PlainDay day={dueDay} short />
+        </>
+      ) : null,
+  },
+  {
+    title: t("deskInvoices:openInclVat"),
+    className: "amount cell-wide",
+    cell: ({ open }) => <Amount of={open || null} />,
+  },
+  {
+    title: t("deskInvoices:total"),
+    className: "amount",
+    cell: ({ total }) => <Amount of={total} />,
+  },
+];
 
 export default function AdminInvoices() {
   const list = useLoaderData<typeof loader>();
@@ -136,6 +176,11 @@ export default function AdminInvoices() {
       />
     </ListPage>
   );
+}
+
+function State(row: Row) {
+  const state = stateOf(row);
+  return state === null ? null : <Mark tone={invoiceTones[state] ?? "act"}>{stateLabel(row)}</Mark>;
 }
 
 export { ErrorPage as ErrorBoundary };
