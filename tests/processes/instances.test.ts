@@ -12,6 +12,7 @@ import type { Storage } from "~/storage/storage";
 import { type MailProvider, startMailProvider } from "../support/mail-provider";
 import { completedEvent, deliver, paidSession } from "../support/payment-events";
 import { openPaymentProvider } from "../support/payment-provider";
+import { patiently } from "../support/patience";
 import { bareDatabase, postgresForTests } from "../support/postgres";
 import { type BuiltServer, startBuilt } from "../support/server";
 import { openShop } from "../support/shop";
@@ -199,11 +200,8 @@ async function underLoad(origin: string): Promise<{ end(): Promise<Done> }> {
   for (const name of ["ada", "grace", "mara"]) {
     const browser = createBrowser(() => origin);
     const account = { email: `${name}@example.test`, password: "a long enough one" };
-    const signed = await browser.postJson("/api/auth/signup", {
-      ...account,
-      firstName: name,
-      lastName: "",
-    });
+    const fields = { ...account, firstName: name, lastName: "" };
+    const signed = await patiently(() => browser.postJson("/api/auth/signup", fields));
     const { user } = (await signed.json()) as { user: { uid: string } };
     shoppers.push(change(browser, user.uid).catch(note));
   }

@@ -133,7 +133,7 @@ export const deskOperations: readonly DeskOperation[] = [
   order("paid")("correct", { typed: { note: "Wrong order." } }),
   order("paid")("to Cancelled", { typed: { understood: "yes" } }),
   on(at("/admin/invoices/", "invoice"))("credit", {
-    typed: { reason: "Wrong.", line0: "1" },
+    typed: { reason: "Wrong.", line0: "0.5" },
   }),
   on(at("/admin/invoices/", "invoice"))("credit all", { typed: { reason: "Wrong." } }),
   on(at("/admin/templates"))("keep", { typed: { name: "Freight", text: "Free." } }),

@@ -38,6 +38,8 @@ interface Parcel extends FollowedParcel {
 /** An order as its customer's pages show it. */
 export interface OrderView extends Pick<Order, Shown> {
   history: readonly TimelineEntry[];
+  /** When the goods are needed, in the buyer's words; null for unknown. */
+  neededBy: string | null;
   /** The status and the payment in words. */
   label: string;
   payment: string;
