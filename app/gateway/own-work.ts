@@ -291,6 +291,7 @@ export const ownWorkRules: Partial<Record<MethodName, Rule>> = {
   "invoices.held": ofOrder,
   "invoices.ofOrder": ofOrder,
   "invoices.ofCustomer": pagedInvoices,
+  "invoices.reminders": refused,
   "invoices.listForDesk": pagedInvoices,
   "invoices.countOverdue": refused,
   "discounts.list": free,

@@ -478,7 +478,7 @@ async function takeOrder(
       if (!invoice) return null;
       if (way === "form") {
         const path = `/admin/invoices/${invoice.number}`;
-        return press(store.admin, path, "credit all", { fields: { reason: "Not wanted" } });
+        return press(store.admin, path, "creditAll", { fields: { reason: "Not wanted" } });
       }
       const known = invoices.filter(
         (each) => each.invoice.document.credits?.number === invoice.number,

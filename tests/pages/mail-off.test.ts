@@ -74,7 +74,7 @@ it("promises no mail on any page of a quote and an order, to nobody", async () =
   const issued = await press(admin, work, "invoice");
   const number = /Invoice (\S+) is issued/.exec(issued)?.[1] ?? "";
   texts.push(issued, await shown(shopper, `/account/orders/${order.orderNumber}`));
-  texts.push(await press(admin, `/admin/invoices/${number}`, "credit all", { reason: "Broken" }));
+  texts.push(await press(admin, `/admin/invoices/${number}`, "creditAll", { reason: "Broken" }));
   for (const text of texts) expect(promise.exec(text)?.[0] ?? null, text).toBe(null);
   expect(texts.join(" ")).toContain("No mail goes out: give it to the customer yourself.");
 });

@@ -121,7 +121,7 @@ describe("a form that the page no longer has is refused in words", () => {
     const { number } = await bill(order);
     const all = { lines: null, reason: "Wrong price", charges: true, lowersDebt: true };
     const { status, summary } = await late(`/admin/invoices/${number}`, {
-      intent: "credit all",
+      intent: "creditAll",
       typed: { reason: "Never ordered" },
       other: () => store.call("invoices.credit", [order.id, number, { count: 1, ...all }]),
     });

@@ -135,7 +135,7 @@ export const deskOperations: readonly DeskOperation[] = [
   on(at("/admin/invoices/", "invoice"))("credit", {
     typed: { reason: "Wrong.", line0: "0.5" },
   }),
-  on(at("/admin/invoices/", "invoice"))("credit all", { typed: { reason: "Wrong." } }),
+  on(at("/admin/invoices/", "invoice"))("creditAll", { typed: { reason: "Wrong." } }),
   on(at("/admin/templates"))("keep", { typed: { name: "Freight", text: "Free." } }),
   on(at("/admin/templates"))("change *", { typed: { text: "Three years." } }),
   on(at("/admin/templates"))("remove *"),

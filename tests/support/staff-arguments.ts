@@ -56,6 +56,7 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
   "invoices.find": () => ["INV-2026-0001"],
   "invoices.ofOrder": (made) => [made.order],
   "invoices.ofCustomer": () => ["none"],
+  "invoices.reminders": () => [[]],
   "invoices.listForDesk": () => [{ filter: "all", limit: 5 }],
   "invoices.countOverdue": () => [],
   "assignments.colleagues": () => [],

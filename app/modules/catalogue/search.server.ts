@@ -351,7 +351,8 @@ export function createSearch(
     for (const { row, rank } of matches) if (!isWeak(rank)) add(row, rank);
     // Threads are data as often as parts of names: "G 1/2".
     const isSaid = measures.length > 0 || term.pieces.some((piece) => piece.includes("/"));
-    if (found.size === 0 || isSaid || isSized) await addSaid();
+    const hasFigure = /\p{N}/u.test(term.text);
+    if ((found.size === 0 && hasFigure) || isSaid || isSized) await addSaid();
     for (const { row, rank } of matches) if (isWeak(rank)) add(row, ranks.category);
     addFiled();
     for (const read of found.size === 0 ? [index.respaced, index.reread] : []) {
@@ -362,6 +363,8 @@ export function createSearch(
     const one = found.size === 0 ? await index.singular(term) : null;
     const single = one === null ? null : await collect(termOf(one), opened);
     if (single && single.found.length > 0) return single;
+    // Words that only data have are no names, of which the plural is another spelling.
+    if (found.size === 0) await addSaid();
     return best([...found.values()], { all: all && found.size <= mostFound, right, whys });
   }
 

@@ -13,8 +13,7 @@ export const deskInvoices = {
     "Enter at least one quantity, or choose “Credit all that is left”.",
   "deskInvoices:creditAllThatIsLeft": "Credit all that is left",
   "deskInvoices:creditComesTo": "This credit note comes to {total}, or {net} without tax.",
-  "deskInvoices:allCreditComesTo":
-    "All that is left comes to {total}, or {net} without tax.",
+  "deskInvoices:allCreditComesTo": "All that is left comes to {total}, or {net} without tax.",
   "deskInvoices:creditNotePdf": "Credit note (PDF)",
   "deskInvoices:line": "Line",
   "deskInvoices:invoiced": "Invoiced",

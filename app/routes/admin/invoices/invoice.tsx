@@ -145,18 +145,22 @@ const schema = z.object({
 async function changeInvoice(args: AdminArgs) {
   const found = await invoiceOfPage(args);
   const form = await args.request.formData();
-  const credit = () => creditOnPage(args, found.invoice, form);
+  const credit = (isAll: boolean) => () => creditOnPage(args, found.invoice, { form, isAll });
   const { handler } = readIntent<(work: OrderForm) => unknown>(form, {
     ...paymentHandlers,
-    credit,
+    credit: credit(false),
+    creditAll: credit(true),
     remind: () => remindOnPage(args, found.invoice, form),
   });
   return handler({ args, order: await orderOf(args, found.invoice), form });
 }
 
 /** Issues a credit note over the typed quantities, or over everything that is left. */
-async function creditOnPage(args: AdminArgs, invoice: Invoice, form: FormData) {
-  const isAll = form.get("intent") === creditAll;
+async function creditOnPage(
+  args: AdminArgs,
+  invoice: Invoice,
+  { form, isAll }: { form: FormData; isAll: boolean },
+) {
   const read = readForm(schema, form, { form: "credit" });
   if (!read.ok) return refuse(args.context, read.answer);
   const { count, reason, after, charges } = read.values;
@@ -334,9 +338,6 @@ interface CreditedLine {
   cameBack: number;
 }
 
-/** The button for everything that is left, whatever the fields say. */
-const creditAll = "credit all";
-
 interface CreditFormProps {
   lines: readonly CreditedLine[];
   crediting: Crediting;
@@ -424,7 +425,7 @@ function CreditForm({ lines, crediting, count, answer }: CreditFormProps) {
           <Submit intent="credit" pending={t("deskInvoices:issuing")}>
             {t("deskInvoices:issueTheCreditNote")}
           </Submit>
-          <Submit intent={creditAll} pending={t("deskInvoices:issuing")} tone="plain">
+          <Submit intent="creditAll" pending={t("deskInvoices:issuing")} tone="plain">
             {t("deskInvoices:creditAllThatIsLeft")}
           </Submit>
         </div>
