@@ -49,6 +49,7 @@ export default [
       route("unsent", "routes/account/unsent.tsx"),
       route("quotes", "routes/account/quotes.tsx"),
       route("orders", "routes/account/orders.tsx"),
+      route("invoices", "routes/account/invoices.tsx"),
       route("orders/:number", "routes/account/order.tsx"),
       route("orders/:number/documents/:document", "routes/account/printed.tsx", {
         id: "own-printed-order",

@@ -298,7 +298,11 @@ await onEveryEngine("who may call what", (open, engine) => {
       expect(answer).toEqual({ status: 404, body: { error: "Address not found." } });
     }
     expect(await storage.addresses.get(foreign)).toEqual(before);
-    for (const name of ["quotes.listForCustomer", "orders.listForCustomer"]) {
+    for (const name of [
+      "quotes.listForCustomer",
+      "orders.listForCustomer",
+      "invoices.listForCustomer",
+    ]) {
       const answer = await store.call(name, { args: ["ann"] }, tokens.ann);
       expect(JSON.stringify(answer.body)).not.toContain(made.order);
     }

@@ -334,7 +334,7 @@ const refusals: Refusal[] = [
 const neverRefuse = `
   products.upsertMany products.countByCategory products.getById products.search
   products.listFeatured products.find carts.get carts.set carts.clear savedLists.list savedLists.get savedLists.shared catalogue.missedSearches quotes.ask quotes.read orders.read messages.list links.ask quotes.listForCustomer quotes.listAll
-  quotes.countByStatus quotes.pipeline orders.listForCustomer orders.listAll   orders.countByStatus discounts.findUsable discounts.listAutomatic discounts.list discounts.find customers.get customers.find
+  quotes.countByStatus quotes.pipeline orders.listForCustomer invoices.listForCustomer orders.listAll   orders.countByStatus discounts.findUsable discounts.listAutomatic discounts.list discounts.find customers.get customers.find
   customers.create customers.update customers.listAddresses customers.list   customers.count admin.isAdmin webhooks.list changes.products changes.quotes changes.orders changes.customers changes.erasedCustomers changes.invoices changes.discounts changes.templates changes.stockMovements changes.audit webhooks.delivery webhooks.events webhooks.replay`.match(
   /\S+/g,
 );

@@ -317,6 +317,11 @@ describe("an order's documents", () => {
       after: "less",
       charges: "no",
     });
+    const account = await text(store.shopper, "/account/invoices");
+    expect(account).toMatch(new RegExp(`Credit note CN-\\d{4}-\\d{4} Order ${order.orderNumber}`));
+    expect(account).toMatch(new RegExp(`Invoice ${invoice.number} Order ${order.orderNumber}`));
+    const foreign = await store.browser().get("/account/invoices");
+    expect(foreign.status).toBe(302);
     const credited = await text(store.admin, "/admin/invoices?view=credit");
     expect(credited).toMatch(/CN-\d{4}-0001/);
     expect(await text(store.shopper, own)).toMatch(/Credit note\s+CN-/);

@@ -79,6 +79,7 @@ export const validArguments: Record<string, (uid: string, made: Made) => unknown
   "quotes.countByStatus": () => [],
   "quotes.pipeline": () => [12],
   "orders.listForCustomer": (uid) => [uid],
+  "invoices.listForCustomer": (uid) => [uid],
   "orders.read": (_, made) => [made.order],
   "orders.createFromQuote": (_, made) => [{ id: made.quoteId }],
   "orders.listAll": () => [],

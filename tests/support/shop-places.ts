@@ -113,6 +113,8 @@ export const shopPlaces: readonly ShopPlace[] = [
   place("account/quotes", "/account/quotes", { who: "newcomer" }),
   own("account/orders"),
   place("account/orders", "/account/orders", { who: "newcomer" }),
+  own("account/invoices"),
+  place("account/invoices", "/account/invoices", { who: "newcomer" }),
   own("account/orders/:number", ({ ids }) => `/account/orders/${ids.ordered}`),
   own(
     "account/orders/:number/documents/:document",

@@ -9,6 +9,7 @@ import {
   recordId,
   seen,
   text,
+  uid,
 } from "~/gateway/rows/arguments";
 import {
   customerInvoices,
@@ -125,6 +126,13 @@ export const invoices = {
       return isHeld(order, context) ? documentsForCustomer(documents) : documents;
     },
     { roles: staff.readsOrders, result: orderDocuments.nullable() },
+  ),
+  /** Without their content; the customer reads that of each order with `held`. */
+  listForCustomer: method(
+    "user",
+    z.tuple([uid]),
+    (store, [owner]) => store.invoices.ofCustomer(owner),
+    { result: customerInvoices },
   ),
   ofCustomer: method(
     "admin",

@@ -10,6 +10,7 @@ const places = [
   { to: "/account", label: "account:overview", end: true },
   { to: "/account/quotes", label: "account:quotes" },
   { to: "/account/orders", label: "account:orders" },
+  { to: "/account/invoices", label: "account:invoices" },
   { to: "/account/lists", label: "lists:savedLists" },
   { to: "/account/addresses", label: "account:addresses" },
   { to: "/account/details", label: "account:yourDetails" },

@@ -87,6 +87,12 @@ export const account = {
   "account:signOut": "Sign out",
   "account:order": "Order {orderNumber}",
   "account:yourOrders": "Your orders",
+  "account:yourInvoices": "Your invoices",
+  "account:noInvoicesYet": "No invoices yet",
+  "account:invoicesAppearHere": "The invoices of your orders appear here.",
+  "account:dueOn": "due on <day>that day</day>",
+  "account:olderInvoices":
+    "These are the invoices of your latest orders. Those of older orders are on their pages.",
   "account:noOrdersYet": "No orders yet",
   "account:acceptedOffersWhatYouBuy":
     "Accepted offers, and what you buy while you are signed in, appear here as orders.",
@@ -198,6 +204,7 @@ export const account = {
   "account:overview": "Overview",
   "account:quotes": "Quotes",
   "account:orders": "Orders",
+  "account:invoices": "Invoices",
   "account:addresses": "Addresses",
   "account:sessions": "Sessions",
   "account:linkCutOff":

@@ -338,6 +338,13 @@ export const methodTexts: Record<string, MethodText> = {
     description: "The newest 200.",
     example: [uid],
   },
+  "invoices.listForCustomer": {
+    summary: "Lists the account's invoices and credit notes",
+    description:
+      "Open ones by their last day to pay, then the newest first. Without their content. Those of " +
+      "the latest orders; whole is false when there are more.",
+    example: [uid],
+  },
   "orders.listAll": { summary: "Lists orders", description: "The newest 1,000.", example: [] },
   "orders.listPage": { summary: "Lists orders, page by page", description: paged, example: [] },
   "orders.countByStatus": { summary: "Counts orders by status", example: [] },

@@ -1,0 +1,128 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { stateLabel } from "~/components/documents/order-documents";
+import { PlainDay } from "~/components/documents/plain-day";
+import { EmptyState } from "~/components/frame/empty-state";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
+import { Money } from "~/components/frame/price";
+import { rich } from "~/components/frame/rich";
+import { seo } from "~/components/frame/seo";
+import { type ListColumn, ListTable } from "~/components/lists/list-table";
+import { accountPage } from "~/http/pages/account-page.server";
+import { dayIn } from "~/kernel/calendar";
+import { site } from "~/modules/settings/site";
+import { payableOf } from "~/routes/documents/order-documents.server";
+import { t } from "~/texts/text";
+
+export const loader = accountPage(async ({ call, context, user }) => {
+  const today = dayIn(context.services.clock(), site.timeZone.id);
+  const { items, whole } = await call("invoices.listForCustomer", [user.uid]);
+  return {
+    invoices: items.map(
+      ({ invoice: { kind, number, orderNumber, day, dueDay, total }, balance }) => {
+        const order = `/account/orders/${encodeURIComponent(orderNumber)}`;
+        return {
+          ...payableOf({ invoice: { total }, balance }, today),
+          name: `${t(kind === "invoice" ? "documents:invoice" : "documents:creditNote")} ${number}`,
+          number,
+          orderNumber,
+          day,
+          dueDay,
+          total,
+          order,
+          page: `${order}/documents/${encodeURIComponent(number)}`,
+        };
+      },
+    ),
+    whole,
+  };
+});
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>["invoices"][number];
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  seo(matches, { title: t("account:yourInvoices"), noindex: true });
+
+export default function AccountInvoices() {
+  const { invoices, whole } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <header className="page-head">
+        <h1>{t("account:yourInvoices")}</h1>
+      </header>
+      {invoices.length > 0 ? (
+        <ListTable
+          className="documents documents-own tight"
+          columns={columns()}
+          rows={invoices}
+          keyOf={({ number }) => number}
+        />
+      ) : (
+        <EmptyState title={t("account:noInvoicesYet")} icon="sheet">
+          <p>{t("account:invoicesAppearHere")}</p>
+          <Link className="button button-primary" to="/account/orders" prefetch="intent">
+            {t("account:yourOrders")}
+          </Link>
+        </EmptyState>
+      )}
+      {whole ? null : <p className="small soft">{t("account:olderInvoices")}</p>}
+    </>
+  );
+}
+
+function columns(): ListColumn<Row>[] {
+  return [
+    { title: t("documents:invoice"), cell: Name },
+    {
+      title: t("documents:date"),
+      className: "documents-date",
+      cell: ({ day }) => <PlainDay day={day} />,
+    },
+    { title: t("documents:status"), className: "documents-status", cell: State },
+    {
+      title: t("documents:total"),
+      className: "document-number",
+      cell: ({ total }) => <Money amount={total} />,
+    },
+  ];
+}
+
+function Name({ name, page, order, orderNumber }: Row) {
+  return (
+    <>
+      <Link to={page} prefetch="intent" className="mono">
+        {name}
+      </Link>
+      <span className="small soft">
+        <Link to={order}>{t("account:order", { orderNumber })}</Link>
+      </span>
+      <a className="small" href={`${page}/file.pdf`}>
+        {t("documents:namedPdf", { name })}
+      </a>
+    </>
+  );
+}
+
+function State(row: Row) {
+  const { open, total, dueDay } = row;
+  return (
+    <>
+      {stateLabel(row)}
+      {open ? (
+        <span className="small soft">
+          {open === total ? null : (
+            <>
+              <Money amount={open} />{" "}
+            </>
+          )}
+          {dueDay
+            ? rich("account:dueOn", { day: () => <PlainDay day={dueDay} /> })
+            : t("documents:stillOpen")}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };
