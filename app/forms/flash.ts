@@ -2,12 +2,11 @@
 export interface Flash {
   /** Different for each message. */
   id: string;
-  kind: "done" | "problem";
+  /** "placed": the page shows it where it was done, not in the corner (SentNotice). */
+  kind: "done" | "problem" | "placed";
   text: string;
   /** Whether it stays until it is dismissed; problems always do. */
   stays?: true;
-  /** Whether the page shows it where it was done, not in the corner (SentNotice). */
-  inPlace?: true;
   link?: { to: string; label: string };
   /** A form that undoes what was done. */
   undo?: FlashForm;

@@ -11,7 +11,7 @@ import { safeURL } from "../frame/safe-url";
 import type { Description } from "../frame/seo";
 
 const assurances = [
-  ["shield", "catalogue:askingIsFree"],
+  ["check", "catalogue:askingIsFree"],
   ["sheet", "catalogue:offerStates"],
   ["truck", "catalogue:nothingOrderedYet"],
 ] as const satisfies readonly (readonly [IconName, PlainKey])[];

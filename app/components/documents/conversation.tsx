@@ -26,7 +26,7 @@ export function Conversation({
 }) {
   const { mailOn, flash } = useRootData();
   const { messages, lines } = thread;
-  const sent = flash?.inPlace && !shown.has(flash.id) ? flash : null;
+  const sent = flash?.kind === "placed" && !shown.has(flash.id) ? flash : null;
   const hasChanges = lines.some((line) => isChanged(line, answer?.values ?? {}));
   return (
     <section className="stack conversation screen-only" id="conversation" aria-labelledby="talk">

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
+import { shortened } from "~/kernel/text";
 import type { OrderStatus } from "~/modules/orders/order.resource";
 import type { QuoteStatus } from "~/modules/quotes/quote.resource";
 import { t } from "~/texts/text";
 import { Link } from "../frame/link";
 import { Money } from "../frame/price";
-import { rich } from "../frame/rich";
+import { rich, unseen } from "../frame/rich";
 import { type ListColumn, ListTable } from "../lists/list-table";
 import { Day } from "./moment";
 import { OrderStatusMark, QuoteStatusMark } from "./status";
@@ -137,19 +138,20 @@ function Name({ number, reference, to, lines, isQuestion }: DocumentRow) {
       </Link>
       <span className="small soft">
         {isQuestion ? t("quotes:question") : t("documents:countOfProducts", { lines })}
+        {reference ? (
+          <>
+            {" · "}
+            {unseen(`${t("documents:yourReference")}: `)}
+            {shortened(reference, longestReference)}
+          </>
+        ) : null}
       </span>
-      {reference ? (
-        <span className="small soft">
-          {rich("documents:yourReferenceIs", { reference: plain }, { reference })}
-        </span>
-      ) : null}
     </>
   );
 }
 
-function plain(text: string): string {
-  return text;
-}
+/** In characters: the whole of it is on the document's page. */
+const longestReference = 30;
 
 function Status({ mark, note }: DocumentRow) {
   return (

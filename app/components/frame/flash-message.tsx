@@ -14,8 +14,7 @@ const seconds = 8;
  * be a refusal. Problems, and what can be undone, stay until then.
  */
 export function FlashMessage() {
-  const { flash: told } = useRootData();
-  const arrived = told?.inPlace ? null : told;
+  const { flash: arrived } = useRootData();
   const { pathname } = useLocation();
   const [shown, setShown] = useState<{ flash: Flash; pathname: string } | null>(
     arrived && { flash: arrived, pathname },

@@ -19,10 +19,9 @@ const form = z.object({ action: path, fields: z.record(z.string(), z.string()) }
 
 const schema = z.object({
   id: z.string().max(40),
-  kind: z.enum(["done", "problem"]),
+  kind: z.enum(["done", "problem", "placed"]),
   text: z.string().max(2_000),
   stays: z.literal(true).optional(),
-  inPlace: z.literal(true).optional(),
   link: z.object({ to: path, label: z.string().max(100) }).optional(),
   undo: form.optional(),
   next: form.extend({ label: z.string().max(100) }).optional(),

@@ -1,15 +1,15 @@
+import { pick } from "~/kernel/pick";
 import type { CommerceDeps } from "~/modules/deps";
+import { invoicesOf } from "~/modules/orders/invoice-balances.server";
 import type { Order } from "~/modules/orders/order.resource";
-import { invoiceHeadNames } from "./invoice.resource";
+import { type InvoiceHead, invoiceHeadNames } from "./invoice.resource";
 import type { CustomerInvoice, CustomerInvoices } from "./invoices-service.server";
 
 /** How many orders are read to find those with invoices: as many as a customer's page lists. */
 const mostOrders = 200;
-/** The storage compares a field with at most this many values. */
-const ordersAtOnce = 30;
-/** Of how many orders the invoices are read: at most three reads. */
-const mostInvoiced = 3 * ordersAtOnce;
-const mostDocuments = 1_000;
+/** Of how many orders the invoices are read, and of how many at once. */
+const mostInvoiced = 60;
+const ordersAtOnce = 10;
 
 type InvoicedOrder = Pick<Order, "id" | "paymentStatus" | "fulfilment">;
 
@@ -27,21 +27,13 @@ export async function customerInvoices(
   const invoiced = orders
     .filter(({ fulfilment }) => (fulfilment?.invoices ?? 0) > 0)
     .sort((a, b) => Number(mayOwe(b)) - Number(mayOwe(a)));
-  const ids = invoiced.slice(0, mostInvoiced).map(({ id }) => id);
-  const parts = Array.from({ length: Math.ceil(ids.length / ordersAtOnce) }, (_, at) =>
-    ids.slice(at * ordersAtOnce, (at + 1) * ordersAtOnce),
-  );
-  const found = await Promise.all(
-    parts.map((part) =>
-      storage.invoices.find({
-        where: { orderId: { in: part } },
-        order: { by: "created", direction: "asc" },
-        limit: mostDocuments,
-        only: invoiceHeadNames,
-      }),
-    ),
-  );
-  const invoices = found.flat();
+  const read = invoiced.slice(0, mostInvoiced);
+  const invoices: InvoiceHead[] = [];
+  for (let at = 0; at < read.length; at += ordersAtOnce) {
+    const part = read.slice(at, at + ordersAtOnce).map(({ id }) => invoicesOf(storage, id));
+    const found = (await Promise.all(part)).flat();
+    invoices.push(...found.map((invoice) => pick(invoice, invoiceHeadNames)));
+  }
   const balances = await storage.invoiceBalances.getMany(invoices.map(({ id }) => id));
   const of = new Map(balances.map((balance) => [balance.id, balance]));
   return {

@@ -100,8 +100,8 @@ export async function writeMessage(
     return data<ChangedAnswer>({ ...typed, values: Object.fromEntries(left), told });
   }
   const isMessage = intent === "message";
-  const inPlace = isMessage ? ({ inPlace: true } as const) : {};
-  const headers = { "Set-Cookie": flashCookie(args, { kind: "done", text: told, ...inPlace }) };
+  const kind = isMessage ? "placed" : "done";
+  const headers = { "Set-Cookie": flashCookie(args, { kind, text: told }) };
   return redirect(isMessage ? `${back}#${sentId}` : back, { status: 303, headers });
 }
 

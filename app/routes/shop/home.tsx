@@ -220,8 +220,8 @@ function QuoteSteps() {
 
 const promises = [
   { icon: "sheet", title: "shop:promiseData", text: "shop:promiseDataText" },
-  { icon: "shield", title: "shop:promiseInvoice", text: "shop:promiseInvoiceText" },
-  { icon: "wrench", title: "shop:promisePeople", text: "shop:promisePeopleText" },
+  { icon: "check", title: "shop:promiseInvoice", text: "shop:promiseInvoiceText" },
+  { icon: "phone", title: "shop:promisePeople", text: "shop:promisePeopleText" },
   { icon: "truck", title: "shop:promiseDelivery", text: "shop:promiseDeliveryText" },
 ] as const satisfies readonly { icon: IconName; title: PlainKey; text: PlainKey }[];
 
