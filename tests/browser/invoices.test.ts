@@ -81,7 +81,7 @@ describe.each([true, false])("with scripts: %s", (js) => {
     await page.getByText("Issue a credit note", { exact: true }).click();
     const credited = page.getByRole("table", { name: "Issue a credit note" });
     const press = credited.getByRole("row", { name: /Arbor press 3 0 3/ });
-    if (js) await page.getByText("Everything that is left is credited: €738.00").waitFor();
+    if (js) await page.getByText("All that is left comes to €738.00").waitFor();
     await press.getByLabel("Arbor press (3 at most)").fill("1");
     if (js) await page.getByText("This credit note comes to €246.00").waitFor();
     await page.getByLabel("Reason").fill("One was broken");

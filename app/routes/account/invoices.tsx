@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { stateLabel } from "~/components/documents/order-documents";
+import { stateLabel, stateOf } from "~/components/documents/order-documents";
 import { PlainDay } from "~/components/documents/plain-day";
 import { EmptyState } from "~/components/frame/empty-state";
 import { ErrorPage } from "~/components/frame/error-page";
@@ -88,7 +88,7 @@ function columns(): ListColumn<Row>[] {
   ];
 }
 
-function Name({ name, page, order, orderNumber }: Row) {
+function Name({ name, number, page, order, orderNumber }: Row) {
   return (
     <>
       <Link to={page} prefetch="intent" className="mono">
@@ -98,7 +98,7 @@ function Name({ name, page, order, orderNumber }: Row) {
         <Link to={order}>{t("account:order", { orderNumber })}</Link>
       </span>
       <a className="small" href={`${page}/file.pdf`}>
-        {t("documents:namedPdf", { name })}
+        {t("documents:namedPdf", { name: number })}
       </a>
     </>
   );
@@ -106,9 +106,12 @@ function Name({ name, page, order, orderNumber }: Row) {
 
 function State(row: Row) {
   const { open, total, dueDay } = row;
+  const state = stateOf(row);
   return (
     <>
-      {stateLabel(row)}
+      <span className={`status${open ? " status-act" : state === "paid" ? " status-good" : ""}`}>
+        {stateLabel(row)}
+      </span>
       {open ? (
         <span className="small soft">
           {open === total ? null : (
