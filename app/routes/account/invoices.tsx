@@ -21,7 +21,6 @@ export const loader = accountPage(async ({ call, context, user }) => {
   return {
     invoices: items.map(
       ({ invoice: { kind, number, orderNumber, day, dueDay, total }, balance }) => {
-        const order = `/account/orders/${encodeURIComponent(orderNumber)}`;
         return {
           ...payableOf({ invoice: { total }, balance }, today),
           name: `${t(kind === "invoice" ? "documents:invoice" : "documents:creditNote")} ${number}`,
@@ -30,8 +29,7 @@ export const loader = accountPage(async ({ call, context, user }) => {
           day,
           dueDay,
           total,
-          order,
-          page: `${order}/documents/${encodeURIComponent(number)}`,
+          page: `/account/orders/${encodeURIComponent(orderNumber)}/documents/${encodeURIComponent(number)}`,
         };
       },
     ),
@@ -88,15 +86,13 @@ function columns(): ListColumn<Row>[] {
   ];
 }
 
-function Name({ name, number, page, order, orderNumber }: Row) {
+function Name({ name, number, page, orderNumber }: Row) {
   return (
     <>
       <Link to={page} prefetch="intent" className="mono">
         {name}
       </Link>
-      <span className="small soft">
-        <Link to={order}>{t("account:order", { orderNumber })}</Link>
-      </span>
+      <span className="small soft">{t("account:order", { orderNumber })}</span>
       <a className="small" href={`${page}/file.pdf`}>
         {t("documents:namedPdf", { name: number })}
       </a>
