@@ -33,6 +33,7 @@ const whitelist = {
     ["savedLists", "list, get, create, update, addLines, remove"],
     ["quotes", "listForCustomer"],
     ["orders", "listForCustomer"],
+    ["invoices", "listForCustomer"],
     [
       "customers",
       "get, create, update, listAddresses, addAddress, updateAddress, deleteAddress, joinGuest",
