@@ -136,12 +136,14 @@ function invoiceRow({ invoice, balance }: CustomerInvoice, today: string) {
     number,
     state: isCredit ? t("deskInvoices:creditNote") : stateLabel(payable),
     tone: invoiceTones[stateOf(payable) ?? ""] ?? (isCredit ? "over" : "act"),
-    days: dueDay
-      ? t("deskCustomers:issuedAndDue", { day: dayText(day), due: dayText(dueDay) })
-      : dayText(day),
-    amounts: payable.open
-      ? t("deskCustomers:totalAndOpen", { total: money(total), open: money(payable.open) })
-      : money(total),
+    days:
+      dueDay && payable.open
+        ? t("deskCustomers:issuedAndDue", { day: dayText(day), due: dayText(dueDay) })
+        : dayText(day),
+    amounts:
+      payable.open && payable.open !== total
+        ? t("deskCustomers:totalAndOpen", { total: money(total), open: money(payable.open) })
+        : money(total),
   };
 }
 
