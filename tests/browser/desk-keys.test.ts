@@ -361,6 +361,28 @@ describe("in an offer", () => {
     expect(problems).toEqual([]);
   });
 
+  it("who has gone on in an unfolded form before its first field is entered stays there", async () => {
+    const { page, problems } = await desk(`/admin/quotes/${numbers[2]}`);
+    const entered = (goesOn: boolean) =>
+      page.evaluate(async (goesOn) => {
+        const field = document.querySelector<HTMLElement>(goesOn ? "[name=how]" : "[name=agreed]");
+        const part = field?.closest("details");
+        if (!part) throw new Error("no such form");
+        part.querySelector("summary")?.focus();
+        const told = new Promise((done) => part.addEventListener("toggle", done, { once: true }));
+        part.open = true;
+        if (goesOn) field?.focus();
+        await told;
+        const { name } = document.activeElement as HTMLInputElement;
+        const closed = new Promise((done) => part.addEventListener("toggle", done, { once: true }));
+        part.open = false;
+        await closed;
+        return name;
+      }, goesOn);
+    expect([await entered(false), await entered(true)]).toEqual(["agreed", "how"]);
+    expect(problems).toEqual([]);
+  });
+
   it("what is typed is saved by itself, and the next step goes on from it", async () => {
     const { page, problems } = await desk(`/admin/quotes/${numbers[1]}`);
     await page.locator('[name="lines.asked-1.price"]').fill("177");

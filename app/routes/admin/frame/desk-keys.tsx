@@ -127,19 +127,24 @@ function chooseRow(): boolean {
   return Boolean(box);
 }
 
-/** The first field that is typed into, but for those of searches. */
-function focusFirst(part: Element | null): boolean {
-  const fields = part?.querySelectorAll<HTMLElement>(
-    "input:not([type=hidden], [type=checkbox], [type=radio], [type=search], [disabled]), textarea",
-  );
-  return focus(Array.from(fields ?? []).find((field) => field.checkVisibility()));
+const fields = ":is(input, select, textarea):not([type=hidden], [type=search], [disabled])";
+/** Those that are typed into. */
+const texts = `${fields}:not(select, [type=checkbox], [type=radio])`;
+
+/** Goes to the first field of this kind that can be seen. */
+function focusFirst(part: Element | null, kind: string): boolean {
+  const all = part?.querySelectorAll<HTMLElement>(kind);
+  return focus(Array.from(all ?? []).find((field) => field.checkVisibility()));
 }
 
-/** Who unfolds fields goes on in the first of them. On a phone it would open the keyboard. */
+/**
+ * Who unfolds fields goes on in the first of them, unless they have gone on already: the browser
+ * tells of it a moment later. On a phone it would open the keyboard.
+ */
 function enterFields({ target }: Event): void {
   const part = target as Element;
-  const isChosen = part.matches("details[open]:focus-within");
-  if (isChosen && matchMedia("(pointer: fine)").matches) focusFirst(part);
+  const isChosen = part.matches("details[open]:has(> summary:focus)");
+  if (isChosen && matchMedia("(pointer: fine)").matches) focusFirst(part, fields);
 }
 
 /** Opens the form of the row or of the page, or goes to the page's first field. */
@@ -149,6 +154,6 @@ function edit(): boolean {
   link?.click();
   return (
     Boolean(link) ||
-    focusFirst(document.querySelector("#pricing-form") ?? document.querySelector("main"))
+    focusFirst(document.querySelector("#pricing-form") ?? document.querySelector("main"), texts)
   );
 }
