@@ -170,6 +170,14 @@ describe("the pages of an offer and its conversation", () => {
         .getByText(`quantity ${js ? 12 : 14}`)
         .first()
         .waitFor();
+      // What was done is told where the reader is.
+      const told = page.getByText("Your message is sent.");
+      await expect
+        .poll(() => told.evaluate((each) => each.getBoundingClientRect().y))
+        .toBeGreaterThan(0);
+      const { y = 0 } = (await told.boundingBox()) ?? {};
+      expect(y).toBeLessThan(page.viewportSize()?.height ?? 0);
+      if (js) expect(await told.evaluate((each) => each === document.activeElement)).toBe(true);
       const desk = await visit(`/admin/quotes/${quoteId}`, { js, width: 1440 }, true);
       await desk.page.getByRole("button", { name: "Copy into the offer" }).last().click();
       await desk.page.getByText("changes are in your draft").waitFor();

@@ -108,9 +108,14 @@ export function saidIn(
     }
   };
   if (tests.length > 0 && (among || isEnough)) addAll(products, tests);
-  // "ISO 4762 M8" and "zinc plated": no name has these words, but data have.
-  const words = termPieces(asked.words).filter(isToken);
-  if (found.size === 0 && words.length > 0) {
+  // "ISO 4762 M8" and "zinc plated": no name has these words, but data have. A rare word is tested
+  // first, because few products pass it.
+  const valuesWith = (word: string) => index.valuesSaying(word).length;
+  const words = termPieces(asked.words)
+    .filter(isToken)
+    .sort((a, b) => valuesWith(a) - valuesWith(b));
+  const isPossible = tests.length > 0 || words.some((word) => valuesWith(word) > 0);
+  if (found.size === 0 && words.length > 0 && isPossible) {
     addAll(index.list, [...tests, ...words.map((word) => wordTest(index, word))]);
   }
   if (found.size === 0 && looksLikeNumber(term) && term.bare.length >= shortestPart) {

@@ -1,7 +1,7 @@
-import { pick } from "~/kernel/pick";
 import type { CommerceDeps } from "~/modules/deps";
-import { invoicesOf } from "~/modules/orders/invoice-balances.server";
+import { mostOfOrder } from "~/modules/orders/invoice-balances.server";
 import type { Order } from "~/modules/orders/order.resource";
+import type { Storage } from "~/storage/storage";
 import { type InvoiceHead, invoiceHeadNames } from "./invoice.resource";
 import type { CustomerInvoice, CustomerInvoices } from "./invoices-service.server";
 
@@ -30,9 +30,8 @@ export async function customerInvoices(
   const read = invoiced.slice(0, mostInvoiced);
   const invoices: InvoiceHead[] = [];
   for (let at = 0; at < read.length; at += ordersAtOnce) {
-    const part = read.slice(at, at + ordersAtOnce).map(({ id }) => invoicesOf(storage, id));
-    const found = (await Promise.all(part)).flat();
-    invoices.push(...found.map((invoice) => pick(invoice, invoiceHeadNames)));
+    const part = read.slice(at, at + ordersAtOnce).map(({ id }) => headsOf(storage, id));
+    invoices.push(...(await Promise.all(part)).flat());
   }
   const balances = await storage.invoiceBalances.getMany(invoices.map(({ id }) => id));
   const of = new Map(balances.map((balance) => [balance.id, balance]));
@@ -42,6 +41,13 @@ export async function customerInvoices(
       .sort(byDueDay),
     whole: orders.length < mostOrders && invoiced.length <= mostInvoiced,
   };
+}
+
+/** Without their content, which may be 200 lines each. */
+function headsOf({ invoices }: Pick<Storage, "invoices">, orderId: string) {
+  const order = { by: "created", direction: "asc" } as const;
+  const where = { orderId };
+  return invoices.find({ where, order, limit: mostOfOrder, only: invoiceHeadNames });
 }
 
 function mayOwe({ paymentStatus, fulfilment }: InvoicedOrder): boolean {

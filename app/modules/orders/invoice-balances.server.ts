@@ -6,7 +6,7 @@ import { fulfilmentOf } from "./fulfilment";
 import type { Order, StoredOrder } from "./order.resource";
 
 /** The most documents of an order: one per line and its credit notes. */
-const most = 1_000;
+export const mostOfOrder = 1_000;
 
 /** An order's invoices and credit notes, oldest first. */
 export async function invoicesOf(
@@ -14,7 +14,7 @@ export async function invoicesOf(
   orderId: string,
 ): Promise<Invoice[]> {
   const order = { by: "created", direction: "asc" } as const;
-  return invoices.find({ where: { orderId }, order, limit: most });
+  return invoices.find({ where: { orderId }, order, limit: mostOfOrder });
 }
 
 /** The same, without a read for an order that has none. */

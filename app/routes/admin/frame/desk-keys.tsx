@@ -138,8 +138,8 @@ function focusFirst(part: Element | null, kind: string): boolean {
 }
 
 /**
- * Who unfolds fields goes on in the first of them, unless they have gone on already: the browser
- * tells of it a moment later. On a phone it would open the keyboard.
+ * Moves the focus from a heading that was unfolded into the first field below it. Browsers tell of
+ * it a moment later, and by then it may have moved on. On a phone the keyboard would open.
  */
 function enterFields({ target }: Event): void {
   const part = target as Element;
