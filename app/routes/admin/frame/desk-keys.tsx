@@ -127,7 +127,7 @@ function chooseRow(): boolean {
   return Boolean(box);
 }
 
-const fields = ":is(input, select, textarea):not([type=hidden], [type=search], [disabled])";
+const fields = ":is(input,select,textarea):not([type=hidden],[type=search],[disabled])";
 /** Those that are typed into. */
 const texts = `${fields}:not(select, [type=checkbox], [type=radio])`;
 
