@@ -20,7 +20,7 @@ await onEveryEngine("changes", (open) => {
     await commerce?.admin.grant("boss", "boss@example.test");
     const asked = { name: "ERP", role: "owner" as const, methods: [], expires: null };
     key = (await gateway?.call("keys.create", [asked], askedBy({ uid: "boss" })))?.secret ?? "";
-  }, 60_000);
+  });
   afterAll(async () => {
     await store?.close();
     await closeEngine?.();
@@ -57,7 +57,7 @@ await onEveryEngine("changes", (open) => {
     }
     const wrong = await store.call("changes.orders", { args: [{ cursor: "garbage" }] }, key);
     expect([wrong.status, wrong.body.error]).toEqual([400, "Invalid cursor"]);
-  }, 60_000);
+  });
 
   it("tell of discounts, templates, movements and the audit log as well, with what was removed", async () => {
     const since = new Date();
@@ -109,5 +109,5 @@ await onEveryEngine("changes", (open) => {
     expect(later.items).toMatchObject([{ record: { change: 1 } }]);
     const again = await call<Page>("changes.discounts", { cursor: discounts.cursor });
     expect(again.items).toMatchObject([{ id: kept.id, record: { value: 9 } }]);
-  }, 60_000);
+  });
 });

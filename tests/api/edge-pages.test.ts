@@ -54,5 +54,5 @@ describe("pages at the edge", () => {
     const second = text.slice(text.lastIndexOf("HTTP/1.1 "));
     expect(text.startsWith("HTTP/1.1 4")).toBe(true);
     expect(parseAnswer(Buffer.from(second)).status).toBe(200);
-  }, 15_000);
+  });
 });

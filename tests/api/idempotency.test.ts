@@ -11,7 +11,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "once-"));
   const variables = { DATABASE_FILE: join(folder, "store.db") };
   instances = [await openEdge(variables), await openEdge(variables)];
-}, 60_000);
+});
 afterAll(async () => {
   for (const instance of instances) await instance.stop();
   await rm(folder, { recursive: true, force: true });

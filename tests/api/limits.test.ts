@@ -151,7 +151,7 @@ describe("a store that cannot be reached", () => {
     time.now = new Date(time.now.getTime() + 10_000);
     // Open, it would allow everything.
     await expect.poll(async () => (await limiter.take(limit, "back")).allowed).toBe(false);
-  }, 20_000);
+  });
 });
 
 describe("one client is one client", () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   store.issuer.users.set("boss", { email: "boss@example.test" });
   boss = await store.issuer.token("boss");
   await store.edge.services.commerce?.admin.grant("boss", "boss@example.test");
-}, 60_000);
+});
 afterAll(() => store?.close());
 
 async function call<T = Product>(name: string, ...args: unknown[]): Promise<T> {

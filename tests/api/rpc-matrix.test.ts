@@ -94,7 +94,7 @@ await onEveryEngine("who may call what", (open, engine) => {
       address: (uid) => (uid === "bob" ? addresses.bob : addresses.ann),
       own: (uid) => (uid === "bob" ? requests.bob : requests.ann),
     };
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await store?.close();
@@ -267,7 +267,7 @@ await onEveryEngine("who may call what", (open, engine) => {
     }
     expect(wrong).toEqual([]);
     expect(await withoutKeys()).toEqual(before);
-  }, 120_000);
+  });
 
   /** A few at once: more than the database has connections for would be told to come again. */
   async function inTurns<T>(all: readonly T[], work: (each: T) => Promise<void>): Promise<void> {

@@ -362,11 +362,11 @@ describe("carts.listen and carts.mergeCarts", () => {
       expect(cart.updated).toBeInstanceOf(Date);
       seen.push(cart.items.length);
     });
-    await vi.waitFor(() => expect(seen).toEqual([0]));
+    await expect.poll(() => seen).toEqual([0]);
     await client.carts.set("ann", guest);
-    await vi.waitFor(() => expect(seen).toEqual([0, 2]));
+    await expect.poll(() => seen).toEqual([0, 2]);
     new BroadcastChannel("cart").postMessage("changed");
-    await vi.waitFor(() => expect(seen).toEqual([0, 2, 2]));
+    await expect.poll(() => seen).toEqual([0, 2, 2]);
     stop();
     await client.carts.clear("ann");
     expect(seen).toEqual([0, 2, 2]);

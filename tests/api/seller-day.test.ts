@@ -183,7 +183,7 @@ it("a seller does a whole day by API alone", async () => {
   expect(refunded.payments).toHaveLength(2);
   const { items } = await shop.invoices.listForDesk({ filter: "all", limit: 20 });
   expect(items.map(({ invoice: each }) => each.number)).toEqual([credit.number, invoice.number]);
-}, 60_000);
+});
 
 it("exports the lists as NDJSON and CSV, and refuses what it does not know", async () => {
   const { response, content } = await file("exports/products.ndjson?q=vice");

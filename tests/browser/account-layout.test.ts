@@ -55,7 +55,7 @@ beforeAll(async () => {
   const made = await shopper.postJson("/api/auth/signup", { ...account, password });
   const { user } = (await made.json()) as { user: { uid: string } };
   await fill(user.uid);
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   await shop?.stop();

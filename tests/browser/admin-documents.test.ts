@@ -87,7 +87,7 @@ async function asAdmin(options: VisitOptions = {}) {
 async function mailsTo(email: string, count: number): Promise<string[]> {
   const subjects = () =>
     provider.accepted.filter(({ to }) => to === email).map(({ subject }) => subject);
-  await expect.poll(() => subjects().length, { timeout: 15_000 }).toBe(count);
+  await expect.poll(() => subjects().length).toBe(count);
   // Long enough for one mail too many to arrive.
   await new Promise((done) => setTimeout(done, 500));
   return subjects();

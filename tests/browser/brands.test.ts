@@ -103,7 +103,7 @@ beforeAll(async () => {
   const { signedLinks } = store.services.mail;
   const key = await signedLinks?.sign({ purpose: "quote", subject: number }, store.time.now);
   offer = `/quotes/${number}?key=${key}`;
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await store?.close();

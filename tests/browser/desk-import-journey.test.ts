@@ -7,7 +7,7 @@ import { aProduct } from "../support/shop";
 let desk: DeskJourney;
 beforeAll(async () => {
   desk = await openDeskJourney([aProduct({ id: "press", productName: "Arbor press", price: 200 })]);
-}, 60_000);
+});
 afterAll(() => desk?.close());
 
 /** The first window reads the whole file; the others one that is as wrong, and shorter. */
@@ -123,6 +123,6 @@ describe.each(sizes)(
       await page.getByText(`Applied Import of ${shelf}.csv`).waitFor();
       expect(problems).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   },
 );

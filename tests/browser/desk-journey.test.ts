@@ -15,7 +15,7 @@ beforeAll(async () => {
       ),
     ),
   ]);
-}, 60_000);
+});
 afterAll(() => desk?.close());
 
 const shelfOf = (js: boolean, width: number) => `${js ? "j" : "n"}${width}`;
@@ -84,7 +84,7 @@ describe.each(windows)("a day at the desk, scripts: $js, $width px", ({ js, widt
     await look(page, "trail");
     expect(problems).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 
   it("two tabs change one product: the second is told, and loses nothing", async () => {
     const path = `/admin/products/${shelf}-1`;
@@ -118,7 +118,7 @@ describe.each(windows)("a day at the desk, scripts: $js, $width px", ({ js, widt
     expect(entry.text).toMatch(/Brand\s+Norvik\s+Kestrel/);
     expect(problems).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 
   it("prices of many rise once, and what changed meanwhile is refused", async () => {
     const { page, context, problems } = await desk.asOwner({ js, width });
@@ -164,7 +164,7 @@ describe.each(windows)("a day at the desk, scripts: $js, $width px", ({ js, widt
     expect(entry.text).toMatch(/Price\s+100\s+110/);
     expect(problems).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 
   it("a discount shows what it would give before it is made", async () => {
     const { page, context, problems } = await desk.asOwner({ js, width });
@@ -199,7 +199,7 @@ describe.each(windows)("a day at the desk, scripts: $js, $width px", ({ js, widt
     expect(entry.text).toMatch(/Active\s+yes\s+no/);
     expect(problems).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 
   it("a colleague is invited, comes in, and is refused what their role does not allow", async () => {
     const email = `kim-${shelf}@example.test`;
@@ -262,5 +262,5 @@ describe.each(windows)("a day at the desk, scripts: $js, $width px", ({ js, widt
     expect(owner.problems).toEqual([]);
     await owner.context.close();
     await context.close();
-  }, 60_000);
+  });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   number = (await services.commerce?.quotes.submit(null, asked))?.quoteNumber ?? "";
   await services.close();
   [store, browser] = await Promise.all([startBuilt({ folder }), openBrowser()]);
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   await store?.stop();
@@ -158,4 +158,4 @@ it("a whole day at the desk needs a keyboard alone", async () => {
   await page.goto(`${store.origin}/admin`);
   await page.waitForURL(/sign-in/);
   expect(problems).toEqual([]);
-}, 180_000);
+});

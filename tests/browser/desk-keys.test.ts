@@ -37,7 +37,7 @@ beforeAll(async () => {
   await services.close();
   [store, browser] = await Promise.all([startBuilt({ folder }), openBrowser()]);
   cookie = await ownerCookie(store.origin);
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   await store?.stop();

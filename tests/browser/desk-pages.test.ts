@@ -54,7 +54,7 @@ beforeAll(async () => {
     url: store.origin,
   }));
   await visit.context.addCookies(cookies);
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await store?.close();

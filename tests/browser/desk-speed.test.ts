@@ -69,7 +69,7 @@ beforeAll(async () => {
   await page.fill("input[type=password]", demoPassword);
   await page.keyboard.press("Enter");
   await page.waitForURL(/admin|account/);
-}, 90_000);
+});
 afterAll(async () => {
   await browser?.close();
   await store?.stop();

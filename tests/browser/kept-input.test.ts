@@ -9,7 +9,7 @@ let store: WalkStore;
 let browser: TestBrowser;
 beforeAll(async () => {
   [store, browser] = await Promise.all([openWalkStore(), openBrowser()]);
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   await store?.close();

@@ -88,7 +88,7 @@ describe("each page of routes.ts", () => {
     walk = await walkShop(store);
     written = await writtenTexts(store);
     visit = await browser.visit({ width: 390, height: 844 });
-  }, 120_000);
+  });
   afterAll(async () => {
     await store?.close();
     Object.assign(site, siteDefaults);

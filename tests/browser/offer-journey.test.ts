@@ -34,7 +34,7 @@ beforeAll(async () => {
   await services.close();
   [store, browser] = await Promise.all([startBuilt({ folder }), openBrowser()]);
   cookie = await ownerCookie(store.origin);
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   await store?.stop();
@@ -209,7 +209,7 @@ describe.each(windows)(
       expect(guest.problems.filter((problem) => !problem.includes("404"))).toEqual([]);
       await guest.context.close();
       await desk.context.close();
-    }, 120_000);
+    });
 
     it("an offer that has ended has no button to accept it, and asks for a new one", async () => {
       const { page, context } = await browser.visit({ js, width });

@@ -36,7 +36,7 @@ beforeAll(async () => {
     ],
   });
   browser = await openBrowser();
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   await store?.stop();
@@ -134,9 +134,7 @@ describe.each([
     const session = provider.sessions.at(-1);
     if (!session) throw new Error("No session");
     await deliver(provider.pay(session.id), provider.notify);
-    await page
-      .getByRole("heading", { name: "We have received your payment" })
-      .waitFor({ timeout: 15_000 });
+    await page.getByRole("heading", { name: "We have received your payment" }).waitFor();
     expect(problems).toEqual([]);
   });
 
@@ -251,7 +249,7 @@ describe("the pages of payment", () => {
     await page.getByRole("heading", { name: "Payment received" }).waitFor();
     await look("somebody else");
     expect(found).toEqual({});
-  }, 60_000);
+  });
 });
 
 describe("an unpaid order", () => {

@@ -112,7 +112,7 @@ it("the whole way from home to confirmation needs a keyboard alone", async () =>
   await page.keyboard.press("Enter");
   await arriveAt(page, "Thank you. We have your request.");
   expect(problems).toEqual([]);
-}, 60_000);
+});
 
 it("the search suggests, is steered by arrows and closed by Escape", async () => {
   const { page, problems } = await browser.visit();

@@ -22,7 +22,7 @@ beforeAll(async () => {
   shopper = createBrowser(() => shop.origin);
   const account = { email: "sam@example.test", password: "correct horse battery" };
   expect((await shopper.postJson("/api/auth/signup", account)).status).toBe(201);
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   await Promise.all([shop?.stop(), bare?.stop()]);

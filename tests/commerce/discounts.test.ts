@@ -318,7 +318,7 @@ await onEveryEngine("a limited discount under 60 parallel calls", (open) => {
     const opened = await open();
     closeEngine = () => opened.close();
     store = await openStore(opened.storage);
-  }, 60_000);
+  });
   afterAll(async () => {
     await store.close();
     await closeEngine();

@@ -83,7 +83,7 @@ await onEveryEngine("races of two programs and a customer", (open) => {
     await stock.begin();
     truths.check = async () =>
       stock.check(await engine.storage.orders.find({ limit: 1_000 }), { adjusted: raced });
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await second?.stop();

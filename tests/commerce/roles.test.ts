@@ -98,7 +98,7 @@ await onEveryEngine("roles", (open) => {
       address: () => id,
       own: () => request,
     };
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await shop?.close();

@@ -428,7 +428,7 @@ await onEveryEngine("search", (open, backend) => {
     for (const term of terms.map((each) => each.join(" "))) {
       expect(await found(term, 500), term).toEqual(reference(rows, term));
     }
-  }, 60_000);
+  });
 
   // Each of them is several requests where the database is reached by HTTP.
   // What a term becomes is the same everywhere; an engine only has to bear it.
@@ -451,7 +451,7 @@ await onEveryEngine("search", (open, backend) => {
     for (const term of fc.sample(text, { numRuns })) {
       await expect(found(term, 5), JSON.stringify(term)).resolves.toBeDefined();
     }
-  }, 120_000);
+  });
 });
 
 /** Every product looked at, in the order of the search. */

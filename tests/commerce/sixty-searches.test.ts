@@ -78,7 +78,7 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();
   await shop.add(...sampleProducts());
-}, 60_000);
+});
 afterAll(() => shop?.close());
 
 async function search(typed: string) {
@@ -95,7 +95,7 @@ test("of sixty searches of buyers, at least fifty-seven show the right product f
     if (shown !== first) wrong.push(`${typed}: ${shown} instead of ${first}`);
   }
   expect(wrong.length, wrong.join("\n")).toBeLessThanOrEqual(60 - least);
-}, 60_000);
+});
 
 /** Dimensions in any spelling, and misread article numbers; after `>` what was searched instead. */
 const others: readonly (readonly [typed: string, first: string])[] = [
@@ -164,7 +164,7 @@ test("every number of the catalogue opens its product, and its variant, without 
     }
   }
   expect(wrong).toEqual([]);
-}, 120_000);
+});
 
 test("a result says what matched where its name does not", async () => {
   const [first] = (await search("20000 N")).items;

@@ -108,7 +108,7 @@ describe("the search", () => {
     for (let step = 0; step < 2; step += 1) fireEvent.keyDown(box(), { key: "ArrowDown" });
     fireEvent.keyDown(box(), { key: "Enter" });
     await act(() => vi.advanceTimersByTimeAsync(10));
-    await vi.waitFor(() => expect(screen.getByRole("heading").textContent).toBe("The grinder"));
+    await expect.poll(() => screen.getByRole("heading").textContent).toBe("The grinder");
   });
 
   it("closes when the focus leaves it", async () => {

@@ -83,6 +83,6 @@ export function limitsContract({ name, open, ...skips }: LimitsContract) {
       for (let count = 0; count < 4; count += 1)
         taken.push(await opened.limiter.take(guesses, "a"));
       expect(taken.map(({ allowed }) => allowed)).toEqual([true, true, true, false]);
-    }, 20_000);
+    });
   });
 }

@@ -127,12 +127,12 @@ export function mailContract({ name, open, secrets, ...skips }: MailContract) {
       const begun = performance.now();
       expect(await send()).toMatchObject({ sent: false, retry: true });
       expect(performance.now() - begun).toBeLessThan(20_000);
-    }, 40_000);
+    });
 
     test("sends later when there is no host", async () => {
       await opened.stop();
       expect(await send()).toMatchObject({ sent: false, retry: true });
-    }, 30_000);
+    });
 
     test("lets no value begin another header or name another recipient", async () => {
       const evil = "x\r\nBcc: evil@example.test\r\n\r\nbody";

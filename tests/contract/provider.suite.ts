@@ -58,6 +58,6 @@ export function providerContract(given: ProviderContract) {
         expect(detail).not.toBe("");
         for (const secret of secrets) expect(detail).not.toContain(secret);
       }
-    }, 20_000);
+    });
   });
 }

@@ -191,7 +191,7 @@ describe("the SQLite file", () => {
     expect((await stat(`${file}-wal`)).size).toBeLessThan(8 * 1024 * 1024);
     await storage.close();
     await expect(stat(`${file}-wal`)).rejects.toThrow("ENOENT");
-  }, 60_000);
+  });
 
   test("is readable by its owner alone, and so are the files beside it", async () => {
     const inside = join(folder, "new", "store.db");

@@ -58,7 +58,7 @@ export function storageContract({ name, open, skip = [], ...more }: StorageContr
     let opened: Opened;
     beforeAll(async () => {
       opened = await open();
-    }, 120_000);
+    });
     afterAll(async () => {
       await opened?.close();
     });

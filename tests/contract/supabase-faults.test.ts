@@ -36,7 +36,7 @@ describe.skipIf(reason !== null)("hosted SQL behind a front that fails", () => {
     front = await openFaultyFront(host.url);
     storage = await openSupabase({ ...host, url: front.url });
     direct = await openSupabase(host);
-  }, 60_000);
+  });
   afterAll(async () => {
     await storage?.close();
     await direct?.close();

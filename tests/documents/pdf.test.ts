@@ -45,7 +45,7 @@ describe("a printed document", () => {
       const last = pages.find((page) => page.includes("Total incl. VAT"));
       expect([count, last?.includes(`Precision balance ${count}`)]).toEqual([count, true]);
     }
-  }, 60_000);
+  });
 
   it("has bookmarks, a title and a language", async () => {
     const file = await pdf.print(printedDocument());
@@ -241,7 +241,7 @@ describe("a printed document", () => {
       const page = pages.find((each) => each.includes("Pay by bank transfer")) ?? "";
       expect([count, text.every((line) => page.includes(line))]).toEqual([count, true]);
     }
-  }, 60_000);
+  });
 
   it("puts two short sections side by side, and none of its texts into the margin", async () => {
     const file = await pdf.print(printedDocument());

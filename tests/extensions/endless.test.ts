@@ -61,7 +61,7 @@ it("a decision that never returns is interrupted, switched off and reported; the
     ]);
   const later = new Date(shop.time.now.getTime() + 8 * 86_400_000);
   expect(await stoppedExtensionFindings(storage, later)).toEqual([]);
-}, 30_000);
+});
 
 it("a required rule that never returns refuses what it rules, at once after the first time", async () => {
   const shop = await open(stuck("needed", { required: ["line.price"] }));
@@ -70,7 +70,7 @@ it("a required rule that never returns refuses what it rules, at once after the 
   const met = loops;
   await expect(add()).rejects.toMatchObject({ kind: "unexpected" });
   expect(loops).toBe(met);
-}, 30_000);
+});
 
 it("an expression that takes for ever is interrupted as well, and what it traced is forgotten", async () => {
   const shop = await open(
@@ -91,7 +91,7 @@ it("an expression that takes for ever is interrupted as well, and what it traced
     null,
     "line.price: 100 → 90, by tenth-off",
   ]);
-}, 30_000);
+});
 
 it("slots, handlers, jobs and routes that loop are interrupted, and a slot is left out from then on", async () => {
   const shop = await open(
@@ -120,7 +120,7 @@ it("slots, handlers, jobs and routes that loop are interrupted, and a slot is le
       .map(({ place }) => place)
       .sort(),
   ).toEqual(["job sum", "on quote.submitted", "slot home.top", "slot offer.bottom"]);
-}, 60_000);
+});
 
 it("an event whose handler takes the process with it is given up after its attempts, and can be sent again", async () => {
   let calls = 0;

@@ -106,5 +106,5 @@ await onEveryEngine("erasures under kill -9", (open, engine) => {
     await shop.close();
     await close();
     await rm(folder, { recursive: true, force: true });
-  }, 600_000);
+  });
 });

@@ -119,7 +119,7 @@ await onEveryEngine("idempotency over processes", (open) => {
     await commerce.admin.grant("boss", "boss@example.test");
     const start = () => startStoreProcess(store.variables, "rpc-process");
     healthy = [await start(), await start()];
-  }, 60_000);
+  });
   afterAll(async () => {
     for (const each of healthy ?? []) await each.kill();
     await store?.close();

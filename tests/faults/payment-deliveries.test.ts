@@ -121,7 +121,7 @@ await onEveryEngine("payments delivered to two processes", (open, engine) => {
     const counters = await store.storage.counters.get(["orders|status|Processing"]);
     expect(counters.get("orders|status|Processing")).toBe(payments + 1);
     await expectNoDeadlocks();
-  }, 120_000);
+  });
 
   /** The port would run a deadlocked work again; here there is to be none. */
   async function expectNoDeadlocks() {

@@ -53,26 +53,22 @@ describe("a payment provider in trouble", () => {
     for (const store of stores.values()) await store.close();
   });
 
-  it.concurrent.each(rows)(
-    "$mode",
-    async ({ mode, answer, calls, sessions }) => {
-      const store = stores.get(mode);
-      if (!store) throw new Error(`No store for ${mode}`);
-      const started = Date.now();
-      const got = await store.post("/api/checkout", { items: [{ id: "lamp", quantity: 1 }] });
-      const took = Date.now() - started;
-      const requests = [...store.provider.requests];
-      const log = store.logged.join("\n");
-      expect(got).toEqual(answer);
-      expect(took).toBeLessThan(withinMs);
-      expect(requests).toHaveLength(calls);
-      expect(new Set(requests.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
-      expect(requests[0]?.idempotencyKey).toMatch(/^[0-9a-f]{64}$/);
-      expect(store.provider.sessions).toHaveLength(sessions);
-      expect(log).not.toContain("sk_test");
-    },
-    60_000,
-  );
+  it.concurrent.each(rows)("$mode", async ({ mode, answer, calls, sessions }) => {
+    const store = stores.get(mode);
+    if (!store) throw new Error(`No store for ${mode}`);
+    const started = Date.now();
+    const got = await store.post("/api/checkout", { items: [{ id: "lamp", quantity: 1 }] });
+    const took = Date.now() - started;
+    const requests = [...store.provider.requests];
+    const log = store.logged.join("\n");
+    expect(got).toEqual(answer);
+    expect(took).toBeLessThan(withinMs);
+    expect(requests).toHaveLength(calls);
+    expect(new Set(requests.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+    expect(requests[0]?.idempotencyKey).toMatch(/^[0-9a-f]{64}$/);
+    expect(store.provider.sessions).toHaveLength(sessions);
+    expect(log).not.toContain("sk_test");
+  });
 });
 
 describe("a form posted twice", () => {

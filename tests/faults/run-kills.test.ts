@@ -72,4 +72,4 @@ it("kill -9 in the middle of an import loses no row and does none twice", async 
     const entries = await shop.storage.audit.count({ action: "products.create" });
     expect(entries).toBe(rows * (round + 1));
   }
-}, 120_000);
+});

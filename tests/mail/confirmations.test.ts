@@ -26,7 +26,7 @@ await onEveryEngine("confirmations to one address", (open) => {
     });
     shop = await openShop({ storage: opened.storage, announcements });
     await shop.add({ id: "lathe", price: 100 });
-  }, 60_000);
+  });
   afterAll(async () => {
     await shop.close();
     await closeEngine();

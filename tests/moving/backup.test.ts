@@ -121,7 +121,7 @@ await onEveryEngine("a backup", (open, engine) => {
       await store.close();
       await fresh.close();
     }
-  }, 120_000);
+  });
 
   it("holds every collection, and restores it byte for byte", async () => {
     const [store, fresh] = [await open(), await open()];
@@ -152,7 +152,7 @@ await onEveryEngine("a backup", (open, engine) => {
       await store.close();
       await fresh.close();
     }
-  }, 120_000);
+  });
 });
 
 it("doctor says when the last backup was made, and warns when it is old", async () => {

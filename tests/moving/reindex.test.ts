@@ -68,7 +68,7 @@ async function expectOldChangeFound(storage: Storage): Promise<void> {
     job.start();
     await vi.advanceTimersByTimeAsync(firstNewestMs);
     const lastRun = () => jobRuns.get("[reindex] newest")?.at?.getTime() ?? 0;
-    await expect.poll(lastRun, { timeout: 10_000 }).toBeGreaterThanOrEqual(began);
+    await expect.poll(lastRun).toBeGreaterThanOrEqual(began);
     const [oldest, ...others] = all as [StoredQuote, ...StoredQuote[]];
     const id = quoteTokens(oldest).id;
     await documentTokens.remove(id);
@@ -76,7 +76,7 @@ async function expectOldChangeFound(storage: Storage): Promise<void> {
     const updated = new Date(Date.now() + 1_000);
     await quotes.patchMany(others.map((each) => ({ id: each.id, changes: { updated } })));
     await vi.advanceTimersByTimeAsync(3_600_000);
-    await expect.poll(() => documentTokens.get(id), { timeout: 10_000 }).not.toBeNull();
+    await expect.poll(() => documentTokens.get(id)).not.toBeNull();
   } finally {
     await job.stop();
     vi.useRealTimers();

@@ -31,7 +31,7 @@ await onEveryEngine("a store", (open) => {
       expect(line.out).toMatch(/^FAIL {2}restore: a restore or a copy into this store was not/m);
       expect(opened).toBe(0);
       await mark(store.storage, `${unfinishedPrefix}one`, -1);
-      await expect.poll(() => opened, { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => opened).toBe(1);
       await guard.ready();
     } finally {
       await guard.stop();
@@ -66,7 +66,7 @@ await onEveryEngine("a store", (open) => {
       guard.start(() => {
         isOpen = true;
       });
-      await expect.poll(() => isOpen, { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => isOpen).toBe(true);
       for (const how of [[], ["--replace"]]) {
         expect(await line.run("restore", file, ...how)).toBe(1);
         expect(line.err).toContain("A store is running on the target. Stop it first");

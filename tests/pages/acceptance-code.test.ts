@@ -30,7 +30,6 @@ async function ask(asked: { confirmByCode?: boolean; requirePurchaseOrder?: bool
   await store.call("settings.save", [{ part: "offer", value, version }]);
 }
 
-const wait = { timeout: 20_000 };
 let people = 0;
 
 async function offered(): Promise<{ quote: Quote; path: string; email: string }> {
@@ -73,7 +72,7 @@ async function mailed(path: string, email: string, many = 1): Promise<string> {
   expect(asked.status).toBe(200);
   expect(asked.words).toContain("A code is on its way");
   expect(valueIn(asked.html, "name")).toBe("Ida Berg");
-  await expect.poll(() => codesTo(email).length, wait).toBe(many);
+  await expect.poll(() => codesTo(email).length).toBe(many);
   return codesTo(email).at(-1) ?? "";
 }
 
@@ -148,7 +147,7 @@ describe("an acceptance by link, where the seller asks for a mailed code", () =>
       said.add((await post(path, { ...person, answer: "Code" })).words);
     }
     expect(said.size).toBe(1);
-    await expect.poll(() => codesTo(email).length, wait).toBe(5);
+    await expect.poll(() => codesTo(email).length).toBe(5);
   });
 
   it("is asked for over HTTP too, by the link alone, and not of an account", async () => {
@@ -160,7 +159,7 @@ describe("an acceptance by link, where the seller asks for a mailed code", () =>
     expect((await call("sendCode", [quoteNumber], {})).status).toBe(401);
     const sent = await call("sendCode", [quoteNumber], { "x-link-key": key });
     expect([sent.status, await sent.json()]).toEqual([200, { result: null }]);
-    await expect.poll(() => codesTo(email).length, wait).toBe(1);
+    await expect.poll(() => codesTo(email).length).toBe(1);
     const answer = { answer: "Approved", seen: { revision, total } };
     const bare = await call("answer", [quoteNumber, answer], { "x-link-key": key });
     expect(bare.status).toBe(422);

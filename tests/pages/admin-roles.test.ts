@@ -32,7 +32,7 @@ beforeAll(async () => {
   const made = await store.call("orders.createFromQuote", [other.id]);
   await storage?.orders.patch(made.id, { needsReview: "Look.", flagged: true });
   order = made.orderNumber;
-}, 60_000);
+});
 afterAll(() => store?.close());
 
 async function visit(role: Role, path: string) {

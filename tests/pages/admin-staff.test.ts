@@ -10,7 +10,7 @@ const password = "a password for tests";
 let store: AdminStore;
 beforeAll(async () => {
   store = await openAdminStore();
-}, 60_000);
+});
 afterAll(() => store?.close());
 
 async function invite(fields: Record<string, string>): Promise<string> {

@@ -25,7 +25,7 @@ beforeAll(async () => {
       technicalData: load("2 x 500", "kg"),
     }),
   ]);
-}, 60_000);
+});
 afterAll(async () => {
   await store?.close();
   Object.assign(site, siteDefaults);

@@ -7,7 +7,7 @@ import type { TestBrowser } from "../support/test-browser";
 let store: AdminStore;
 beforeAll(async () => {
   store = await openAdminStore();
-}, 60_000);
+});
 afterAll(async () => {
   await store?.close();
   Object.assign(site, siteDefaults);

@@ -60,7 +60,7 @@ beforeAll(async () => {
     quote: `/quotes/${quote.quoteNumber}?key=${key}`,
     order: `/orders/${orderNumber}?key=${await sign("order", orderNumber)}`,
   };
-}, 90_000);
+});
 afterAll(() => store?.close());
 
 const rpc = async (method: string, args: unknown[], headers: Record<string, string> = {}) => {

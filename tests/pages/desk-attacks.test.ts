@@ -14,7 +14,7 @@ beforeAll(async () => {
   store = await openAdminStore();
   if (!store.services.storage) throw new Error("this store has no backend");
   storage = store.services.storage;
-}, 60_000);
+});
 afterAll(() => store?.close());
 
 const add = (...products: Partial<Product>[]) => seed(storage, products.map(aProduct));

@@ -8,7 +8,7 @@ import { sendForm } from "../support/desk-press";
 let store: AdminStore;
 beforeAll(async () => {
   store = await openAdminStore();
-}, 60_000);
+});
 afterAll(() => store?.close());
 
 const page = async (path: string) => (await store.admin.get(path)).text();

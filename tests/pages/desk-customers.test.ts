@@ -13,7 +13,7 @@ beforeAll(async () => {
   storage = opened;
   uid = (await storage.accounts.getBy("email", email))?.id ?? "";
   await store.commerce.customers.update(uid, { email, firstName: "Zita", lastName: "Quell" });
-}, 60_000);
+});
 afterAll(() => store?.close());
 
 const page = () => `/admin/customers/${uid}`;

@@ -4,7 +4,7 @@ import { type AdminStore, openAdminStore, versionIn, visibleText } from "../supp
 let store: AdminStore;
 beforeAll(async () => {
   store = await openAdminStore();
-}, 60_000);
+});
 afterAll(() => store?.close());
 
 const typed = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Role, roles } from "~/modules/staff/role";
 import { deskPlaces } from "../support/desk-places";
 import { openWalkStore, type WalkStore } from "../support/desk-walk";
@@ -18,10 +18,8 @@ beforeAll(async () => {
   store.ids.run = run.id;
   const apply = { intent: "apply" };
   await (await store.admin.postForm(`/admin/products/runs/${run.id}`, apply)).arrayBuffer();
-  await vi.waitFor(async () => {
-    expect((await store.storage.products.get("spare"))?.stock).toBe(7);
-  }, 20_000);
-}, 60_000);
+  await expect.poll(async () => (await store.storage.products.get("spare"))?.stock).toBe(7);
+});
 afterAll(() => store?.close());
 
 /** One link for each kind of page and set of filters: its numbers and values do not decide. */

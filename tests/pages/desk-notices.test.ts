@@ -6,7 +6,7 @@ import { sendForm } from "../support/desk-press";
 let store: AdminStore;
 beforeAll(async () => {
   store = await openAdminStore();
-}, 60_000);
+});
 afterAll(() => store?.close());
 
 const path = "/admin/notices";

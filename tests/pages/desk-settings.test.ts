@@ -22,7 +22,7 @@ import { silentLog } from "../support/silent-log";
 let store: AdminStore;
 beforeAll(async () => {
   store = await openAdminStore();
-}, 60_000);
+});
 afterAll(async () => {
   await store?.close();
   // Other files share the process, and with it the site.

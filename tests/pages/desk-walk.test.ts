@@ -19,7 +19,7 @@ beforeAll(async () => {
   store = await openWalkStore();
   // The first look at the store's health notes the number of its schema.
   await store.browsers.get("owner")?.get("/readyz");
-}, 60_000);
+});
 afterAll(() => store?.close());
 
 /** From the one who may least. */

@@ -17,7 +17,7 @@ const heavier: Readonly<Record<string, number>> = {
 let store: WalkStore;
 beforeAll(async () => {
   store = await openWalkStore();
-}, 60_000);
+});
 afterAll(() => store?.close());
 
 it("the scripts of the desk's pages weigh at most 93 KB as they are sent, and four of them more", async () => {

@@ -7,7 +7,7 @@ import { type AdminStore, openAdminStore, visibleText } from "../support/admin-s
 let store: AdminStore;
 beforeAll(async () => {
   store = await openAdminStore();
-}, 60_000);
+});
 afterAll(() => store?.close());
 
 const shown = async (path: string) => visibleText(await (await store.admin.get(path)).text());

@@ -12,7 +12,7 @@ let owner = "";
 beforeAll(async () => {
   store = await openAdminStore();
   owner = (await store.call("staff.list", [])).members[0]?.uid ?? "";
-}, 60_000);
+});
 afterAll(() => store?.close());
 
 async function join(role: string): Promise<{ browser: TestBrowser; uid: string }> {
@@ -438,7 +438,7 @@ describe("several at once", () => {
     ]);
     expect((await post(at, apply(third))).status).toBe(303);
     expect((await store.services.storage?.quotes.get(asked[0]?.id ?? ""))?.status).toBe("Pending");
-  }, 60_000);
+  });
 
   it.each([
     ["quotes", "pick"],

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const content = await sharp({ create: size }).webp().toBuffer();
   uploaded = (await store.services.files.save(content)).path;
   await picture(uploaded);
-}, 60_000);
+});
 afterAll(async () => {
   await store?.close();
   Object.assign(site, siteDefaults);

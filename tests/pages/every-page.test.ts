@@ -11,7 +11,7 @@ import { inputOf, lineInput } from "../support/offer-input";
 let store: WalkStore;
 beforeAll(async () => {
   store = await openWalkStore();
-}, 60_000);
+});
 afterAll(() => store?.close());
 
 const shop = [
@@ -96,7 +96,7 @@ beforeAll(async () => {
     }
   }
   pages = found;
-}, 60_000);
+});
 
 describe("every page", () => {
   it("has each id once", () => {

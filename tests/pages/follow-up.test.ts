@@ -31,7 +31,7 @@ let start: Date;
 beforeAll(async () => {
   store = await openAdminStore();
   start = store.time.now;
-}, 60_000);
+});
 afterAll(async () => {
   await store?.close();
   // Other files share the process, and with it the site.

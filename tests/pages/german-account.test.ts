@@ -8,7 +8,7 @@ let store: AdminStore;
 beforeAll(async () => {
   store = await openAdminStore();
   takeLanguages({ main: "en", others: ["de"] });
-}, 60_000);
+});
 afterAll(async () => {
   await store?.close();
   takeLanguages(siteDefaults.languages);

@@ -29,7 +29,7 @@ beforeAll(async () => {
       ],
     });
   await seed(store.services.storage, [pump("one", "Yes"), pump("two", "no")]);
-}, 60_000);
+});
 afterAll(async () => {
   await store?.close();
   takeLanguages(siteDefaults.languages);

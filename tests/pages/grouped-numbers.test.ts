@@ -44,7 +44,7 @@ beforeAll(async () => {
     quotes[language] = { id: quote.id, number: quote.quoteNumber };
   }
   takeLanguages({ main: "en", others: ["de"] });
-}, 60_000);
+});
 afterAll(async () => {
   await store?.close();
   takeLanguages(siteDefaults.languages);
@@ -257,5 +257,5 @@ describe.each(["en", "de"] as const)("a number that is typed with groups (%s)", 
       "/account/quotes/Q change.id.quantity",
       "/account/quotes/Q change.id.price",
     ]);
-  }, 60_000);
+  });
 });

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const quote = await store.ask([["press", 1]]);
   quotePath = `/admin/quotes/${quote.id}`;
   policy = policyOf(await store.admin.get("/admin/brand"));
-}, 60_000);
+});
 afterAll(async () => {
   await store?.close();
   rmSync(folder, { recursive: true, force: true });

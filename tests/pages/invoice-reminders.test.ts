@@ -21,7 +21,7 @@ beforeAll(async () => {
   silent = await openAdminStore({ mail: false });
   // Invoices have the days of the database's clock.
   for (const each of [store, silent]) each.time.now = new Date();
-}, 120_000);
+});
 afterAll(async () => {
   takeLanguages(siteDefaults.languages);
   await store?.close();

@@ -6,7 +6,7 @@ import { openWalkStore, type WalkStore } from "../support/desk-walk";
 let store: WalkStore;
 beforeAll(async () => {
   store = await openWalkStore();
-}, 60_000);
+});
 afterAll(() => store?.close());
 
 const typed =

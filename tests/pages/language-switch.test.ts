@@ -10,7 +10,7 @@ beforeAll(async () => {
   const { version } = await store.call("settings.read", []);
   const value = { main: "en", en: true, de: true } as const;
   await store.call("settings.save", [{ part: "languages", value, version }]);
-}, 60_000);
+});
 afterAll(async () => {
   await store?.close();
   Object.assign(site, siteDefaults);

@@ -19,7 +19,7 @@ beforeAll(async () => {
     aProduct({ id: "p2", productName: "Pumpe P2", brand: "Norvik", price: 90 }),
     aProduct({ id: "key", productName: "Drehmomentschlüssel", brand: "Optiqa", price: 40 }),
   ]);
-}, 60_000);
+});
 afterAll(async () => {
   await store?.close();
   Object.assign(site, siteDefaults);

@@ -5,7 +5,7 @@ import { bare, pdfPages } from "../support/pdf-text";
 let store: AdminStore;
 beforeAll(async () => {
   store = await openAdminStore();
-}, 60_000);
+});
 afterAll(() => store?.close());
 
 const path = "/admin/settings/letterhead.pdf";

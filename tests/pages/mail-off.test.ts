@@ -12,7 +12,7 @@ import type { TestBrowser } from "../support/test-browser";
 let store: AdminStore;
 beforeAll(async () => {
   store = await openAdminStore({ mail: false });
-}, 60_000);
+});
 afterAll(() => store?.close());
 
 const promise =

@@ -39,7 +39,7 @@ beforeAll(async () => {
       }),
     ),
   );
-}, 120_000);
+});
 afterAll(async () => {
   await store?.close();
   Object.assign(site, siteDefaults);
@@ -65,13 +65,10 @@ test("200 facets with 10,000 options: a list offers those that separate it, and 
   let list = await open("/categories/machine-tools");
   const offered = () => new Set(list.html.match(/Property \d+/g)).size;
   await expect
-    .poll(
-      async () => {
-        list = await open("/categories/machine-tools");
-        return offered();
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      list = await open("/categories/machine-tools");
+      return offered();
+    })
     .toBeGreaterThan(20);
   expect(list.words).toContain("of 1,000 products");
   expect(list.html.length).toBeLessThan(300_000);
@@ -91,4 +88,4 @@ test("200 facets with 10,000 options: a list offers those that separate it, and 
     `/categories/machine-tools?from.${encodeURIComponent(number.name)}=${number.value}&to.${encodeURIComponent(number.name)}=${number.value}`,
   );
   expect(range.words).toMatch(new RegExp(`\\b${same.length} products?`));
-}, 60_000);
+});

@@ -13,7 +13,7 @@ import { sendForm } from "../support/desk-press";
 let store: AdminStore;
 beforeAll(async () => {
   store = await openAdminStore();
-}, 60_000);
+});
 afterAll(() => store?.close());
 
 const pathOf = ({ id }: Quote) => `/admin/quotes/${id}`;

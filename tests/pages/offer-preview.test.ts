@@ -10,7 +10,7 @@ import { pdfPages } from "../support/pdf-text";
 let store: AdminStore;
 beforeAll(async () => {
   store = await openAdminStore();
-}, 60_000);
+});
 afterAll(() => store?.close());
 
 const page = async (browser = store.admin, path = "") => (await browser.get(path)).text();

@@ -23,7 +23,7 @@ beforeAll(async () => {
   ] as const) {
     await store.call("products.create", [{ id, productName: `Hexagon ${id}`, sku, price: 4 }]);
   }
-}, 60_000);
+});
 afterAll(() => store?.close());
 
 const contact = { email: "zita@example.test", companyName: "Quellwerk" };

@@ -9,7 +9,7 @@ let store: AdminStore;
 beforeAll(async () => {
   store = await openAdminStore();
   await store.services.storage?.products.patch("press", { stock: 1_000 });
-}, 60_000);
+});
 afterAll(() => store?.close());
 
 const ship = ({ id }: Order) =>

@@ -33,7 +33,7 @@ beforeAll(async () => {
         { force: true, note: "Moved by an owner." },
       ]);
   }
-}, 60_000);
+});
 afterAll(() => store?.close());
 
 function pass(milliseconds: number): void {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   const opened = store.services.storage;
   if (!opened) throw new Error("this store has no backend");
   storage = opened;
-}, 60_000);
+});
 afterAll(() => store?.close());
 
 const who = "Marta.Ilves@example.test";

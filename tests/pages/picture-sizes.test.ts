@@ -17,7 +17,7 @@ beforeAll(async () => {
   await seed(store.services.storage, [
     aProduct({ id: "shown", productName: "Shown", primaryImageURL: path, imageURLs: [path] }),
   ]);
-}, 60_000);
+});
 afterAll(() => store?.close());
 
 async function read(query: string, accept = "image/webp,*/*") {
@@ -67,7 +67,7 @@ test("many at once are answered, the last ones with the original", async () => {
   const whole = answers.filter(({ headers }) => headers.get("cache-control") === "no-store");
   for (const answer of answers) await answer.arrayBuffer();
   expect(whole.length).toBeLessThan(answers.length);
-}, 60_000);
+});
 
 test("pages offer the widths, and a link to the whole picture", async () => {
   const html = await (await store.browser().get("/products/shown")).text();

@@ -58,7 +58,7 @@ beforeAll(async () => {
   await quoted(1, []);
   await quoted(1, ["Rejected"], "duplicate");
   await store.commerce.quotes.expire(100);
-}, 60_000);
+});
 afterAll(() => store?.close());
 
 describe("the pipeline", () => {

@@ -46,7 +46,7 @@ beforeAll(async () => {
     aProduct({ id: "hose", productName: "Hose", sku: "HO-1", unit: "m" }),
     aProduct({ id: "secret", productName: "Secret", sku: "SEC-1", published: false }),
   ]);
-}, 60_000);
+});
 afterAll(() => store?.close());
 
 const path = "/quick-order";

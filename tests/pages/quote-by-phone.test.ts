@@ -7,7 +7,7 @@ import { address } from "../support/rpc-arguments";
 let store: AdminStore;
 beforeAll(async () => {
   store = await openAdminStore();
-}, 60_000);
+});
 afterAll(() => store?.close());
 
 const page = async (path: string) => (await store.admin.get(path)).text();

@@ -15,7 +15,7 @@ import { inputOf, lineInput } from "../support/offer-input";
 let store: AdminStore;
 beforeAll(async () => {
   store = await openAdminStore();
-}, 60_000);
+});
 afterAll(() => store?.close());
 
 const pdf = (text: string) =>

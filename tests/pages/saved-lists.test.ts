@@ -69,7 +69,7 @@ beforeAll(async () => {
       technicalData: data("2"),
     }),
   ]);
-}, 60_000);
+});
 afterAll(() => store?.close());
 
 async function page(path: string, browser = buyer) {

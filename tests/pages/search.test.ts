@@ -31,7 +31,7 @@ beforeAll(async () => {
     aProduct({ id: "vc", productName: "Vernier caliper", brand: "Optiqa", price: null }),
     aProduct({ id: "dm8", productName: "Digital microscope DM8", brand: "Optiqa", stock: 0 }),
   ]);
-}, 60_000);
+});
 afterAll(() => store?.close());
 
 async function page(path: string): Promise<string> {

@@ -12,7 +12,7 @@ let store: AdminStore;
 beforeAll(async () => {
   store = await openAdminStore({ variables: { PAGE_CACHE_SECONDS: "60" } });
   takeLanguages({ main: "en", others: ["de"] });
-}, 60_000);
+});
 afterAll(async () => {
   await store?.close();
   takeLanguages(siteDefaults.languages);

@@ -19,7 +19,7 @@ beforeAll(async () => {
     aProduct({ id: "pa12", productName: "Balance PA12", categories, technicalData: data("120") }),
     aProduct({ id: "chair", productName: "Chair", categories: ["furniture-storage"] }),
   ]);
-}, 60_000);
+});
 afterAll(() => store?.close());
 
 async function page(path: string): Promise<string> {

@@ -12,7 +12,7 @@ import { inputOf, lineInput } from "../support/offer-input";
 let store: WalkStore;
 beforeAll(async () => {
   store = await openWalkStore();
-}, 60_000);
+});
 afterAll(() => store?.close());
 
 const read = async (path: string) => (await store.admin.get(path)).text();

@@ -6,7 +6,7 @@ import type { TestBrowser } from "../support/test-browser";
 let store: WalkStore;
 beforeAll(async () => {
   store = await openWalkStore();
-}, 60_000);
+});
 afterAll(() => store?.close());
 
 const unsent = "/account/unsent";

@@ -16,7 +16,7 @@ let walk: ShopWalk;
 beforeAll(async () => {
   store = await openWalkStore({ TEST_LANGUAGES: "true" });
   walk = await walkShop(store);
-}, 60_000);
+});
 afterAll(async () => {
   await store?.close();
   Object.assign(site, siteDefaults);

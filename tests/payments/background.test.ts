@@ -29,12 +29,12 @@ it("reconciles when the store starts, and every five minutes until it closes", a
   store.provider.sessions.push(missed());
   store.services.start();
   store.services.start();
-  await vi.waitFor(async () => expect(await orders()).toBe(1), { timeout: 5_000 });
+  await expect.poll(orders).toBe(1);
   store.provider.sessions.push(missed());
   await vi.advanceTimersByTimeAsync(4 * 60_000);
   expect(await orders()).toBe(1);
   await vi.advanceTimersByTimeAsync(61_000);
-  await vi.waitFor(async () => expect(await orders()).toBe(2), { timeout: 5_000 });
+  await expect.poll(orders).toBe(2);
   const asked = store.provider.requests.length;
   await store.services.payments.close();
   await vi.advanceTimersByTimeAsync(11 * 60_000);
@@ -54,11 +54,11 @@ it("tries what is parked when it starts or is told to, but not every five minute
   };
   await park("evt_1");
   store.services.start();
-  await vi.waitFor(async () => expect(await orders()).toBe(1), { timeout: 5_000 });
+  await expect.poll(orders).toBe(1);
   await park("evt_2");
   store.provider.sessions.push(missed());
   await vi.advanceTimersByTimeAsync(5 * 60_000);
-  await vi.waitFor(async () => expect(await orders()).toBe(2), { timeout: 5_000 });
+  await expect.poll(orders).toBe(2);
   expect(await readdir(folder)).toEqual(["evt_2.json"]);
   const { spool } = await store.services.payments.reconcile({ apply: true });
   expect(spool).toMatchObject({ seen: 1, recorded: 1, parked: [] });
@@ -125,4 +125,4 @@ it("tells the operator what is missing, and records it when told to apply", asyn
     out.mockRestore();
     err.mockRestore();
   }
-}, 60_000);
+});

@@ -232,7 +232,7 @@ async function check(
   expect(wrong).toEqual([]);
   expect(sessions.length).toBeGreaterThan(0);
   // What was kept on a disk when its instance was killed is recorded by the next one there.
-  await expect.poll(() => storage.orders.count({}), { timeout: 30_000 }).toBe(sessions.length);
+  await expect.poll(() => storage.orders.count({})).toBe(sessions.length);
   for (const id of sessions) {
     const orders = await storage.orders.find({ where: { paymentSessionId: id }, limit: 2 });
     expect(orders).toHaveLength(1);

@@ -23,7 +23,7 @@ describe("counters in a shared store", () => {
     expect(remainders).toEqual(Array.from({ length: 50 }, (_, left) => left));
     expect(seen.map((one) => one.remainders.length + one.refused)).toEqual([60, 60]);
     expect(await store.run("INCR", "notify:one-client")).toBe(121);
-  }, 60_000);
+  });
 });
 
 describe("a million spoofed addresses", () => {
@@ -31,7 +31,7 @@ describe("a million spoofed addresses", () => {
     const { grown, size } = (await child(["flood", "1000000"])) as { grown: number; size: number };
     expect(size).toBeLessThanOrEqual(50_000);
     expect(grown / 1024 / 1024).toBeLessThanOrEqual(60);
-  }, 60_000);
+  });
 });
 
 async function child(args: string[]): Promise<unknown> {

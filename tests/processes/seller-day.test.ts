@@ -31,7 +31,7 @@ beforeAll(async () => {
   const asked = { name: "ERP", role: "owner" as const, methods: [], expires: null };
   token = (await store.call("keys.create", [asked])).secret;
   folder = await mkdtemp(join(tmpdir(), "seller-day-"));
-}, 60_000);
+});
 afterAll(async () => {
   await store?.close();
   await rm(folder, { recursive: true, force: true });
@@ -171,7 +171,7 @@ describe("a seller's day by API makes the same records as by the desk", () => {
   let desk: unknown;
   beforeAll(async () => {
     desk = await recordsOf(await byDesk());
-  }, 120_000);
+  });
 
   it("in TypeScript", async () => {
     const client = join(folder, "client.ts");
@@ -190,12 +190,12 @@ describe("a seller's day by API makes the same records as by the desk", () => {
       alias: { "@quote-store/client": client },
     });
     expect(await recordsOf(await byProgram(process.execPath, [outfile]))).toEqual(desk);
-  }, 120_000);
+  });
 
   it.for([
     { program: "python3", file: "examples/python/day.py", needed: ["python3"] },
     { program: "sh", file: "examples/curl/day.sh", needed: ["curl", "jq"] },
-  ])("by $program", { timeout: 120_000 }, async ({ program, file, needed }, context) => {
+  ])("by $program", async ({ program, file, needed }, context) => {
     for (const name of needed) {
       const reason = await reasonWithout(name);
       if (reason) return context.skip(reason);

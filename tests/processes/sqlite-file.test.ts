@@ -31,4 +31,4 @@ test("a file is made once by five processes at once", async () => {
   expect(db.prepare("SELECT value FROM counters").get()).toEqual({ value: 5 });
   db.close();
   await rm(folder, { recursive: true });
-}, 60_000);
+});

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { request } from "../support/raw-http";
 import { type BuiltServer, startBuilt } from "../support/server";
 
@@ -54,7 +54,7 @@ it("a request and the methods that it calls are one trace, which continues the c
     headers: { traceparent: `00-${traceId}-${parent}-01` },
   });
   const own = () => sent().filter((span) => span.traceId === traceId);
-  await vi.waitFor(() => expect(own().map(({ name }) => name)).toContain("GET api/store"));
+  await expect.poll(() => own().map(({ name }) => name)).toContain("GET api/store");
   const root = own().find(({ name }) => name === "GET api/store");
   expect(root?.parentSpanId).toBe(parent);
   expect(root?.attributes).toContainEqual({
@@ -68,7 +68,7 @@ it("a request and the methods that it calls are one trace, which continues the c
 });
 
 it("jobs of the process are traced", async () => {
-  await vi.waitFor(() => expect(sent().map(({ name }) => name)).toContain("job [expiry]"));
+  await expect.poll(() => sent().map(({ name }) => name)).toContain("job [expiry]");
 });
 
 it("a collector that is away fails no request, and the process ends in time", async () => {

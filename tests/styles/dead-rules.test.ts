@@ -108,7 +108,7 @@ it("every selector matches something on a page of the store", async () => {
   crowded.delete("Brand");
   expect(Object.fromEntries(crowded), "one primary button a page of the desk").toEqual({});
   expect(selectors.left().sort()).toEqual(Object.values(apart).flat().sort());
-}, 300_000);
+});
 
 it("what is apart is still named by the code", () => {
   const code = sourcesOf("app").map((file) => readFileSync(file, "utf8"));

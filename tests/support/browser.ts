@@ -65,7 +65,7 @@ export async function openBrowser(): Promise<TestBrowser> {
         reducedMotion: "reduce",
         hasTouch: touch,
       });
-      context.setDefaultTimeout(25_000);
+      context.setDefaultTimeout(120_000);
       if (!js) withoutScripts.add(context);
       const page = await context.newPage();
       return { page, context, problems: watch(page) };

@@ -1,5 +1,7 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
+
+configure({ asyncUtilTimeout: 120_000 });
 
 /** Browsers without a window to scroll do not have it. */
 Element.prototype.scrollIntoView ??= () => {};

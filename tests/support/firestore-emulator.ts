@@ -67,7 +67,7 @@ function launch(
 }
 
 async function isAnswering(port: number): Promise<boolean> {
-  const until = Date.now() + 25_000;
+  const until = Date.now() + 120_000;
   while (Date.now() < until) {
     const response = await fetch(`http://127.0.0.1:${port}/`).catch(() => null);
     if (response?.ok) return true;

@@ -118,5 +118,5 @@ export function modelled({ test, runs }: Bench) {
       },
     );
     await fc.assert(property, { numRuns: runs });
-  }, 120_000);
+  });
 }

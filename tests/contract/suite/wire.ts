@@ -43,7 +43,7 @@ export function wireFaults(
       wire = await openTcpProxy(await target());
       wired = await open(wire.port);
       ({ storage, direct } = wired);
-    }, 60_000);
+    });
     afterAll(async () => {
       await wired?.close();
       await wire?.close();
