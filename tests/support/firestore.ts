@@ -1,6 +1,6 @@
 import { FirestoreMock } from "@firebase-bridge/firestore-admin";
 import type { Firestore } from "firebase-admin/firestore";
-import { inject, vi } from "vitest";
+import { inject } from "vitest";
 import { openFirestore } from "~/storage/adapters/firestore/firestore.server";
 import type { Storage } from "~/storage/storage";
 import { type FirestoreForTests, startEmulator } from "./firestore-emulator";
@@ -28,8 +28,6 @@ export async function startFirestore(): Promise<FirestoreEngine> {
   const answer = await fetch(inject("firestoreBroker"));
   const found = (await answer.json()) as FirestoreForTests;
   if ("reason" in found) return standIn(found.reason);
-  // On a busy machine it takes its time, and the runner ends what says nothing.
-  vi.setConfig({ testTimeout: 0 });
   return emulator("emulator", { host: found.host, hasRules: true });
 }
 

@@ -5,17 +5,13 @@ export interface Skips {
   skip?: readonly { test: string; reason: string }[];
 }
 
-export type ContractTest = (
-  title: string,
-  work: () => Promise<void>,
-  milliseconds?: number,
-) => void;
+export type ContractTest = (title: string, work: () => Promise<void>) => void;
 
 /** A suite whose tests a provider may skip with a reason. */
 export function contract(name: string, { skip = [] }: Skips, tests: (test: ContractTest) => void) {
   describe(name, () => {
     const reasons = new Map(skip.map((each) => [each.test, each.reason]));
-    tests((title, work, milliseconds) => {
+    tests((title, work) => {
       const reason = reasons.get(title);
       reasons.delete(title);
       const run = async (context: TestContext) => {
@@ -25,7 +21,7 @@ export function contract(name: string, { skip = [] }: Skips, tests: (test: Contr
         }
         await work();
       };
-      test(title, run, milliseconds);
+      test(title, run);
     });
     test("every test to skip exists", () => expect([...reasons.keys()]).toEqual([]));
   });
