@@ -4,6 +4,7 @@ import { onceAvailable } from "../support/patience";
 import { anyOf } from "../support/records";
 import { countersKept } from "./suite/counters";
 import { malformedValues } from "./suite/malformed";
+import { manyRows } from "./suite/many-rows";
 import { modelled } from "./suite/modelled";
 import { pagesAndOrders } from "./suite/pages";
 import { manyPatches, manyPatchesTogether } from "./suite/patch-many";
@@ -109,6 +110,7 @@ export function storageContract({ name, open, skip = [], ...more }: StorageContr
     const serialOnly = more.transactional === false ? "no transactions on this backend" : undefined;
     describe("transactions", () => transactions(bench(serialOnly)));
     describe("many patches together", () => manyPatchesTogether(bench(serialOnly)));
+    describe("many rows", () => manyRows(bench()));
     test("every test to skip exists", () => expect([...reasons.keys()]).toEqual([]));
   });
 }

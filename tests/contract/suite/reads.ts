@@ -158,13 +158,6 @@ export function readsAndConditions({ test }: Bench) {
     expect(await storage.products.getMany([a.id], { only: [] })).toStrictEqual([{ id: a.id }]);
   });
 
-  test("getMany takes 500 ids at once", async ({ storage }) => {
-    const products = Array.from({ length: 500 }, () => aProduct());
-    await storage.products.insertMany(products);
-    const ids = products.map(({ id }) => id).reverse();
-    expect((await storage.products.getMany(ids)).map(({ id }) => id)).toEqual(ids);
-  });
-
   test("conditions hold together: values, none, one of several", async ({ storage }) => {
     const customerId = fresh("u");
     const due = aQuote({ customerId, status: "Quoted", validUntil: noon });

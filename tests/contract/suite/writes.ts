@@ -83,18 +83,6 @@ export function writes({ test }: Bench) {
     expect(created).toBeGreaterThanOrEqual(before);
   });
 
-  test("many at once, more than one batch", async ({ storage }) => {
-    const brandLower = fresh("b");
-    const category = fresh("c");
-    const products = Array.from({ length: 1_201 }, () =>
-      aProduct({ brandLower, categories: [category] }),
-    );
-    await storage.products.insertMany(products);
-    expect(await storage.products.count({ brandLower })).toBe(1_201);
-    expect(await storage.products.count({ categories: { contains: category } })).toBe(1_201);
-    await storage.products.insertMany([]);
-  });
-
   test("a product moves between categories by patch and by put", async ({ storage }) => {
     const [old, next, last] = [fresh("c"), fresh("c"), fresh("c")];
     const product = aProduct({ categories: [old] });
