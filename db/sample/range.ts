@@ -385,6 +385,9 @@ const below: readonly [slug: string, name: string, parent: string, description: 
   ["bottles-vessels", "Bottles", "centrifuges-mixers", "Glass, polypropylene and PFA."],
 ];
 
+/** What is chosen by its sizes, side by side. */
+const bySizes = new Set(["fasteners", "cutting-tools", "machine-parts"]);
+
 /** Furniture has fasteners and sockets beside it in the sample store. */
 const workshop = {
   slug: "furniture-storage",
@@ -405,6 +408,7 @@ export function rangeCategories(): CategorySetting[] {
     hidden: false,
     parent,
     picture: pictureOf(slug),
+    ...(bySizes.has(slug) ? { look: "table" as const } : {}),
   }));
   return [...top, ...more];
 }

@@ -231,14 +231,13 @@ describe("with scripts", () => {
     const { page, context } = await asAdmin();
     await page.goto(`${store.origin}/admin/quotes/${quote.id}`);
     await priceOf(page, "Arbor press").fill("155");
-    await page.getByText("Agreed by telephone or e-mail").click();
-    await page.getByLabel("The customer agreed to these prices").check();
-    await page.getByLabel("How they agreed").fill("By telephone.");
-    await page.getByRole("button", { name: "Make an order from it" }).click();
+    await page.getByText("Record the customer's answer").click();
+    await page.getByLabel("How they said it").fill("By telephone.");
+    await page.getByRole("button", { name: "Accepted: make the order" }).click();
     await page.getByText("Your entries in the offer are not saved").waitFor();
     expect(await priceOf(page, "Arbor press").inputValue()).toBe("155");
     await priceOf(page, "Arbor press").fill("200.00");
-    await page.getByRole("button", { name: "Make an order from it" }).click();
+    await page.getByRole("button", { name: "Accepted: make the order" }).click();
     await page.waitForURL(/\/admin\/orders\/O-/);
     await context.close();
   });
@@ -365,7 +364,7 @@ describe("in print", () => {
     await rpc("quotes.updateStatus", quote.id, "In Review", { note: "told-note" });
     const quotePath = `/admin/quotes/${quote.id}`;
     await post(quotePath, { intent: "note", historyNote: "own-note" });
-    await post(quotePath, { intent: "convert", agreed: "yes", how: "agreed-note" });
+    await post(quotePath, { intent: "convert", answerHow: "agreed-note" });
     const found = await rpc<{ items: Quote[] }>("quotes.listPage", { search: quote.quoteNumber });
     const orderPath = `/admin/orders/${found.items[0]?.orderNumber}`;
     const day = new Date().toISOString().slice(0, 10);

@@ -365,7 +365,9 @@ describe("in an offer", () => {
     const { page, problems } = await desk(`/admin/quotes/${numbers[2]}`);
     const entered = (goesOn: boolean) =>
       page.evaluate(async (goesOn) => {
-        const field = document.querySelector<HTMLElement>(goesOn ? "[name=how]" : "[name=agreed]");
+        const field = document.querySelector<HTMLElement>(
+          goesOn ? "[name=answerDocument]" : "[name=answerHow]",
+        );
         const part = field?.closest("details");
         if (!part) throw new Error("no such form");
         part.querySelector("summary")?.focus();
@@ -379,7 +381,7 @@ describe("in an offer", () => {
         await closed;
         return name;
       }, goesOn);
-    expect([await entered(false), await entered(true)]).toEqual(["agreed", "how"]);
+    expect([await entered(false), await entered(true)]).toEqual(["answerHow", "answerDocument"]);
     expect(problems).toEqual([]);
   });
 

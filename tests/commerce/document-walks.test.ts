@@ -254,7 +254,7 @@ function buttonFor({ kind, pick }: Step, { quote, order }: { quote: Quote; order
     case "convert":
       return ofQuote("convert");
     case "agreed":
-      return ofQuote("convert", { agreed: "yes", how: "By telephone" });
+      return ofQuote("convert", word);
     case "undo":
       return ofQuote("undo", { undoReason: "Wrong." });
     case "extend":

@@ -53,7 +53,7 @@ async function open({ cost }: { cost: number | null }) {
       note={null}
       drafted={false}
       revision={0}
-      open={false}
+      sent={false}
       version={1}
       facts={{}}
       opened=""

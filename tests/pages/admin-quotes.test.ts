@@ -273,9 +273,9 @@ describe("a quote's moves", () => {
     const silent = { intent: "convert", version: versionIn(html) };
     const refused = await post(quote, silent);
     expect(refused.response.status).toBe(400);
-    expect(refused.words).toContain("Wait for the customer, or record that they agreed elsewhere");
+    expect(refused.words).toContain("Enter how they said it");
     expect((await now(quote)).status).toBe("Pending");
-    const fields = { ...silent, agreed: "yes", how: "By telephone, Monday." };
+    const fields = { ...silent, answerHow: "By telephone, Monday." };
     const made = await post(quote, fields);
     expect(made.response.status).toBe(303);
     const { orderNumber } = await now(quote);
@@ -292,7 +292,7 @@ describe("a quote's moves", () => {
     const quote = await asked([["press", 1]]);
     await store.call("quotes.updateStatus", [quote.id, "Approved", {}]);
     const { html } = await page(`/admin/quotes/${quote.id}`);
-    expect(html).not.toContain('name="agreed"');
+    expect(html).not.toContain('name="answerHow"');
     const made = await post(quote, { intent: "convert", version: versionIn(html) });
     expect(made.response.status).toBe(303);
   });
@@ -314,8 +314,7 @@ describe("a quote's moves", () => {
       validUntil: "2026-03-31",
     };
     const word = {
-      agreed: "yes",
-      how: "By telephone.",
+      answerHow: "By telephone.",
       moveNote: "Too far.",
       historyNote: "Blue.",
     };
@@ -333,7 +332,7 @@ describe("a quote's moves", () => {
         expect(valueIn(refused.html, "lines.asked-1.price")).toBe(
           name === "lines.asked-1.price" ? text : "200.00",
         );
-        expect(valueIn(refused.html, "how")).toBe("By telephone.");
+        expect(valueIn(refused.html, "answerHow")).toBe("By telephone.");
         expect(refused.html).toMatch(/name="moveNote"[^>]*>Too far\.</);
         expect(refused.html).toMatch(/name="historyNote"[^>]*>Blue\.</);
       }
@@ -370,7 +369,7 @@ describe("a quote's moves", () => {
     const { html } = await page(`/admin/quotes/${quote.id}`);
     expect(html).not.toContain('value="convert"');
     expect(html).not.toContain('value="to Approved"');
-    const word = { agreed: "yes", how: "By telephone." };
+    const word = { answerHow: "By telephone." };
     const forced = await post(quote, { ...word, intent: "convert", version: versionIn(html) });
     expect(forced.response.status).toBe(400);
     expect(forced.words).toContain("Not every line has a price.");

@@ -333,6 +333,29 @@ describe("categories", () => {
     expect((await page("/", store.shopper)).words).toContain("Éclairage & lamps");
   });
 
+  it("open their lists as they are set, those below them too, unless the visitor chose", async () => {
+    const of = async (slug: string) =>
+      /data-look="(\w+)"/.exec((await page(`/categories/${slug}`, store.shopper)).html)?.[1];
+    const fields = await fieldsOf("categories");
+    const [row = ""] = Object.entries(fields).find(([, value]) => value === "machine-tools") ?? [];
+    const [add = ""] = Object.keys(fields)
+      .filter((name) => name.endsWith(".name"))
+      .slice(-1);
+    const below = add.replace(/name$/, "parent");
+    await save("categories", {
+      [row.replace(/slug$/, "look")]: "table",
+      [add]: "Presses",
+      [below]: "machine-tools",
+    });
+    expect([await of("machine-tools"), await of("presses")]).toEqual(["table", "table"]);
+    expect(await of("eclairage-lamps")).toBe("cards");
+    const { html } = await page();
+    const select = html.slice(html.indexOf(`name="${row.replace(/slug$/, "look")}"`));
+    expect(/<option value="(\w*)" selected="">/.exec(select)?.[1]).toBe("table");
+    await store.shopper.postForm("/list-look", { look: "compact", back: "/" });
+    expect(await of("machine-tools")).toBe("compact");
+  });
+
   it("with products ask where these go, and are gone then", async () => {
     const at = `${path}?remove=balances-scales`;
     const { words, html } = await page(at);

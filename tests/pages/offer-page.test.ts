@@ -644,6 +644,13 @@ describe("an offer's page, without scripts", () => {
     expect(html).toContain("<del>Training</del>");
     expect(html).toContain("<ins>Spare belt</ins>");
     expect(words).toContain("Days to pay : 30 is now 14");
+    const [, earlier = ""] = /href="([^"]*revision=1)"/.exec(html) ?? [];
+    const file = (path: string) => store.browser().get(path.replaceAll("&amp;", "&"));
+    const sent = await file(earlier);
+    expect(sent.headers.get("content-disposition")).toContain(`offer-${again.quoteNumber}-1.pdf`);
+    expect(Buffer.from(await sent.arrayBuffer()).toString("latin1", 0, 5)).toBe("%PDF-");
+    expect((await file(earlier.replace("revision=1", "revision=3"))).status).toBe(404);
+    expect((await file(earlier.replace(/key=[^&]*/, "key=none"))).status).toBe(404);
     const desk = await (await store.admin.get(`/admin/quotes/${again.id}?before=1&after=2`)).text();
     expect(desk).toContain("<del>Training</del>");
     const late = { "offer.revision": "1", "offer.total": String(first.total), name: "Ida" };

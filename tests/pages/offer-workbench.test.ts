@@ -176,6 +176,14 @@ describe("pasted rows", () => {
     expect(refused.words).toContain("Row 3: 1.5 is not a whole number of pieces.");
     expect(refused.html).toContain("ZZ-1\t2\t9");
     expect((await work(quote)).lines).toHaveLength(3);
+    // Other buttons of the lines leave them where they are.
+    for (const intent of ["down asked-1", "up asked-1"]) {
+      const left = await press(quote, intent, mixed);
+      expect([left.status, left.html.includes(`${mixed["paste.rows"]}</textarea>`)]).toEqual([
+        200,
+        true,
+      ]);
+    }
     const titled = { "paste.rows": `SKU\tQty\tPrice\n${mixed["paste.rows"]}\nBO-8\t=1` };
     const kept = await press(quote, "paste fitting", titled);
     expect(kept.status).toBe(200);

@@ -97,11 +97,11 @@ describe("an answer on paper, recorded at the desk without scripts", () => {
     for (const quote of [await offered(), unsent]) {
       const convert = async (paper: File) => {
         const form = new FormData();
-        const fields = { agreed: "yes", how: "Signed at the fair" };
+        const fields = { answerName: "Ida Berg", answerHow: "Signed at the fair" };
         const version = versionIn((await page(pageOf(quote))).html);
         const all = { version, intent: "convert", ...fields };
         for (const [name, value] of Object.entries(all)) form.set(name, value);
-        form.append("agreedDocument", paper);
+        form.append("answerDocument", paper);
         return store.admin.postMultipart(pageOf(quote), form);
       };
       const refused = await convert(new File(["<html></html>"], "signed.pdf"));
@@ -147,8 +147,7 @@ describe("an answer on paper, recorded at the desk without scripts", () => {
       expect(valueIn(html, `options.${training}`)).toBe("0");
       const answer = async (options: Record<string, string>) => {
         const form = new FormData();
-        const said = { answerName: "Ida Berg", answerHow: "By telephone" };
-        const fields = intent === "accepted" ? said : { agreed: "yes", how: "By telephone" };
+        const fields = { answerName: "Ida Berg", answerHow: "By telephone" };
         const version = versionIn((await page(pageOf(quote))).html);
         const all = { version, intent, ...fields, ...options };
         for (const [name, value] of Object.entries(all)) form.set(name, value);

@@ -210,7 +210,7 @@ describe("an order beyond the stock", () => {
     await store.call("offers.send", [quote.id, { ...input, note: null }]);
     const desk = `/admin/quotes/${quote.quoteNumber}`;
     const html = await (await store.admin.get(desk)).text();
-    const agreed = { agreed: "yes", how: "By telephone", version: versionIn(html) };
+    const agreed = { answerName: "Gail", answerHow: "By telephone", version: versionIn(html) };
     const made = await store.admin.postForm(desk, { ...agreed, intent: "convert" });
     const page = await text(store.admin, made.headers.get("location") ?? "");
     expect(page).toContain("is made.");

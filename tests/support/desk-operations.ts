@@ -117,7 +117,7 @@ export const deskOperations: readonly DeskOperation[] = [
   quote("wished")("changes *"),
   quote("wished")("extend"),
   quote("accepted")("convert"),
-  quote("agreed")("convert", { typed: { agreed: "yes", how: "By telephone" } }),
+  quote("agreed")("convert", { typed: { answerHow: "By telephone" } }),
   order("order")("reviewed"),
   order("order")("note", { typed: { historyNote: "Packed." } }),
   order("order")("assign", { chosen: (ids) => ({ assignee: ids.sales ?? "" }) }),

@@ -1,8 +1,6 @@
 import { Form } from "@remix-run/react";
+import type { ListLook } from "~/modules/settings/list-looks";
 import { t } from "~/texts/text";
-
-/** How lists of products are shown. */
-export type ListLook = "cards" | "compact" | "table";
 
 interface LookProps {
   look: ListLook;

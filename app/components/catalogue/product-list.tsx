@@ -11,10 +11,11 @@ import type {
   ProductFacets,
   UnreadLimit,
 } from "~/modules/catalogue/catalogue-service.server";
+import type { ListLook } from "~/modules/settings/list-looks";
 import { withoutLanguage } from "~/texts/local-path";
 import { t } from "~/texts/text";
 import { Filters, filterFormId, useApply } from "./filters";
-import { type ListLook, ListLookForm } from "./list-look";
+import { ListLookForm } from "./list-look";
 import {
   isFiltered,
   type ListQuery,

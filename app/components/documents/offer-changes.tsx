@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { wordDifference } from "~/kernel/word-difference";
 import type { SentOffer, TakenOption } from "~/modules/pricing/offer";
 import { type FieldDifference, offerDifference } from "~/modules/quotes/offer-difference";
@@ -16,11 +17,14 @@ export function OfferChanges({
   before,
   after,
   taken,
+  children,
 }: {
   before: SentOffer;
   after: SentOffer;
   /** The options that the page's total counts; left out: those of the offer as it was sent. */
   taken?: readonly TakenOption[] | undefined;
+  /** What stands below them. */
+  children?: ReactNode;
 }) {
   const day = (iso: string) => dayOf(new Date(iso));
   const { lines, document } = offerDifference(before, after, { write: money, day, taken });
@@ -47,6 +51,7 @@ export function OfferChanges({
           </li>
         ) : null}
       </ul>
+      {children}
     </details>
   );
 }

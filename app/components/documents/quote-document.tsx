@@ -158,7 +158,15 @@ export function QuoteDocument({
             before={quote.before}
             after={offer.sent}
             taken={hasChoice(offer.sent) ? chosen : undefined}
-          />
+          >
+            {quote.fileBefore ? (
+              <p>
+                <a href={quote.fileBefore}>
+                  {t("documents:earlierOffer", { revision: quote.before.revision })}
+                </a>
+              </p>
+            ) : null}
+          </OfferChanges>
         ) : null}
         {offer?.sent.message ? <p className="typed">{offer.sent.message}</p> : null}
         {offer && totals ? (

@@ -42,6 +42,8 @@ export interface QuoteView extends Pick<Quote, Shown> {
   shareable: string | null;
   /** The previous revision, for comparison. */
   before: SentOffer | null;
+  /** Address of its PDF file. */
+  fileBefore: string | null;
   /** Who accepted it, and when; null when nobody has. */
   accepted: AcceptedView | null;
   /** Whether the reader is known as the customer: a link may have been forwarded. */

@@ -17,6 +17,7 @@ import {
 import { emailAddress, link } from "~/kernel/resource/formats";
 import { unitNamed } from "~/kernel/units";
 import { shopLanguages } from "~/texts/languages";
+import { listLooks } from "./list-looks";
 
 /*
  * What the owner can set, part by part. Types, arguments, forms, messages and the reading of stored
@@ -305,6 +306,8 @@ export const categoryFields = {
   ),
   /** Address of its picture; null for the usual one. */
   picture: optional(nullable(text({ label: "deskSettings:picture", max: 2_000, format: link }))),
+  /** How its list opens; null as the one that it stands below, or as cards. */
+  look: optional(nullable(oneOf(listLooks, "cards"))),
 };
 
 export interface CategorySetting extends NestedOf<typeof categoryFields> {}

@@ -1,3 +1,4 @@
+import type { ListLook } from "./list-looks";
 import { type CategoryTexts, categoryTexts } from "./site-on-server";
 
 /** A category as the shop owner configures it. The API shows name, slug and description only. */
@@ -9,6 +10,8 @@ export interface ProductCategory extends CategoryTexts {
   image: string;
   /** Slug of the category that it stands below. Left out at the top. */
   parent?: string | null;
+  /** How its list opens. Left out: as the one that it stands below, or as cards. */
+  look?: ListLook | null;
 }
 
 function textsOf(slug: string): CategoryTexts {

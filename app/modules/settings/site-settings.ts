@@ -192,7 +192,7 @@ export function partsOf(site: Site): SiteParts {
 }
 
 function settingOf(category: ProductCategory, hidden: boolean): CategorySetting {
-  const { slug, name, description, parent, image, secondaryDescription } = category;
+  const { slug, name, description, parent, image, secondaryDescription, look } = category;
   const known = siteDefaults.productCategories.find((each) => each.slug === slug);
   const usual = known ?? { image: plainImage(), secondaryDescription: "" };
   return {
@@ -203,6 +203,7 @@ function settingOf(category: ProductCategory, hidden: boolean): CategorySetting 
     ...(parent ? { parent } : {}),
     ...(secondaryDescription === usual.secondaryDescription ? {} : { text: secondaryDescription }),
     ...(image === usual.image ? {} : { picture: image }),
+    ...(look ? { look } : {}),
   };
 }
 
@@ -212,7 +213,7 @@ function plainImage(): string {
 
 /** A category from the defaults keeps its picture; a new one has a plain one. */
 function categoryOf(setting: CategorySetting): ProductCategory {
-  const { slug, name, description, parent, text, picture } = setting;
+  const { slug, name, description, parent, text, picture, look } = setting;
   const known = siteDefaults.productCategories.find((each) => each.slug === slug);
   const [plain] = siteDefaults.productCategories;
   return {
@@ -227,6 +228,7 @@ function categoryOf(setting: CategorySetting): ProductCategory {
     ...(parent ? { parent } : {}),
     ...(text ? { secondaryDescription: text } : {}),
     ...(picture ? { image: picture } : {}),
+    ...(look ? { look } : {}),
   };
 }
 

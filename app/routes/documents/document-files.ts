@@ -1,13 +1,22 @@
+import { problem } from "~/http/pages/page.server";
 import { resource, resourcesAt } from "~/http/pages/resource.server";
+import { t } from "~/texts/text";
 import { sendDocument, sendMessageFile } from "./document-file.server";
 import { orderPage, quotePage } from "./opened.server";
 import { sendIssued } from "./order-documents.server";
 import { noteOpening } from "./quote-answer.server";
 
-/** GET …/quotes/:number/offer.pdf */
-const offer = quotePage((args, { quote }) =>
-  sendDocument(args, (documents) => documents.offer(quote)),
-);
+/** GET …/quotes/:number/offer.pdf, and an earlier one for its customer with ?revision=… */
+const offer = quotePage(async (args, { quote, byStaff, link }) => {
+  const asked = new URL(args.request.url).searchParams.get("revision");
+  if (byStaff || asked === null || asked === String(quote.revision)) {
+    return sendDocument(args, (documents) => documents.offer(quote));
+  }
+  const sent = await args.call("offers.sentTo", [quote.quoteNumber], { link });
+  const found = sent.find(({ revision }) => String(revision) === asked);
+  if (!found) throw problem(404, { message: t("documents:noSuchDocument") });
+  return sendDocument(args, (documents) => documents.sentOffer(quote, found));
+});
 
 /**
  * POST …/quotes/:number/viewed, from a customer's browser that has shown the offer for some seconds.

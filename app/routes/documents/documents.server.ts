@@ -204,6 +204,8 @@ export function viewOfQuote(
     products: Object.fromEntries(products.map((product) => [product.id, product])),
     shareable,
     before: before && taxedAsShown(asRead(before)),
+    fileBefore:
+      before && `${path}/offer.pdf${search ? `${search}&` : "?"}revision=${before.revision}`,
     accepted,
     isOwn,
     buyer: sent

@@ -6,7 +6,7 @@ import { listLookCookie, readLook } from "./list-table.server";
 
 const setLook = page(async (args) => {
   const form = await args.request.formData();
-  const headers = { "Set-Cookie": listLookCookie(args, readLook(form.get("look"))) };
+  const headers = { "Set-Cookie": listLookCookie(args, readLook(form.get("look")) ?? "cards") };
   return replace(safeRedirect(form.get("back")), { status: 303, headers });
 });
 

@@ -74,14 +74,14 @@ export async function loadList(
     limit: pageSize,
     ...(query.cursor ? { cursor: query.cursor } : {}),
   };
-  const page = { path, category, pageSize, ...looksOf(args) };
+  const page = { path, category, pageSize, ...looksOf(args, category) };
   const listed = await call("catalogue.faceted", [facetQueryOf(query, category), options]);
   if (listed) {
     const { items: cards, nextCursor, previousCursor } = listed;
     const cursors = { nextCursor, previousCursor };
     const notes = [...unreadPrices(query), ...listed.notes];
     const facets = ofWholeShop(listed.facets, query, category);
-    const table = await tableOf(args, cards);
+    const table = await tableOf(args, category, cards);
     const words = wordsOf(facets, query);
     return { ...page, query, cards, table, ...cursors, facets, words, notes, combines: true };
   }
@@ -95,7 +95,7 @@ export async function loadList(
   const shown = data ? { ...others, data } : others;
   const notes = unreadPrices(query);
   const plain = { query: plainQuery(query), asked: query, notes, combines: false };
-  const table = await tableOf(args, cards);
+  const table = await tableOf(args, category, cards);
   const words = wordsOf(shown, plain.query);
   return { ...page, ...plain, cards, table, nextCursor, facets: shown, words };
 }

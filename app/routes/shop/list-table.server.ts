@@ -1,9 +1,10 @@
-import type { ListLook } from "~/components/catalogue/list-look";
 import type { ListPage } from "~/components/catalogue/product-list";
 import type { TableView } from "~/components/catalogue/product-table.later";
 import { type RequestArgs, readCookie, writeCookie } from "~/http/pages/cookies.server";
 import type { ShopArgs } from "~/http/pages/page.server";
 import type { ProductCard, TableRow } from "~/modules/catalogue/catalogue-service.server";
+import { pathTo } from "~/modules/settings/category-tree";
+import { type ListLook, listLooks } from "~/modules/settings/list-looks";
 import { site } from "~/modules/settings/site";
 import { type PlainKey, t } from "~/texts/text";
 
@@ -16,18 +17,26 @@ const labels = {
   table: "lists:table",
 } as const satisfies Record<ListLook, PlainKey>;
 
-const looks = Object.keys(labels) as ListLook[];
-
-/** The look of that name; cards for every other text. */
-export function readLook(name: unknown): ListLook {
-  return looks.find((look) => look === name) ?? "cards";
+/** The look of that name; null for every other text. */
+export function readLook(name: unknown): ListLook | null {
+  return listLooks.find((look) => look === name) ?? null;
 }
 
-/** How this browser shows lists of products, and how else it could. */
-export function looksOf(args: RequestArgs): Pick<ListPage, "look" | "looks"> {
+/** The look that this browser's user chose, or else the category's, or that of one above it. */
+function lookOf(args: RequestArgs, category: string | null): ListLook {
+  const chosen = readLook(readCookie(args, cookie));
+  const path = category === null ? [] : pathTo(category);
+  return chosen ?? path.findLast(({ look }) => look)?.look ?? "cards";
+}
+
+/** How this browser shows the list of a category, or of several ones, and how else it could. */
+export function looksOf(
+  args: RequestArgs,
+  category: string | null,
+): Pick<ListPage, "look" | "looks"> {
   return {
-    look: readLook(readCookie(args, cookie)),
-    looks: looks.map((look) => [look, t(labels[look])]),
+    look: lookOf(args, category),
+    looks: listLooks.map((look) => [look, t(labels[look])]),
   };
 }
 
@@ -40,9 +49,10 @@ const mostColumns = 5;
 /** The table of a page of a list; null when the browser shows the list in another look. */
 export async function tableOf(
   args: ShopArgs,
+  category: string | null,
   cards: readonly ProductCard[],
 ): Promise<TableView | null> {
-  if (readLook(readCookie(args, cookie)) !== "table" || cards.length === 0) return null;
+  if (lookOf(args, category) !== "table" || cards.length === 0) return null;
   const rows = await args.call("catalogue.tableRows", [cards.map(({ id }) => id)]);
   const columns = columnsOf(rows);
   return {

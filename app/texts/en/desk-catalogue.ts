@@ -246,6 +246,8 @@ export const deskCatalogue = {
   "deskCatalogue:skuInBin": "A product in the bin has this SKU",
   "deskCatalogue:skuTaken": "Another product has this SKU",
   "deskCatalogue:rowField": "{list} {at}, {field}",
+  "deskCatalogue:numberOfTwo":
+    "{number} is also a number of <product>{name}</product>. Buyers who enter it have to choose.",
   "deskCatalogue:inBinSince":
     "In the bin since <day></day>. It is removed permanently after 30 days.",
   "deskCatalogue:dataRowNeedsName": "Data row {at}: enter a name",

@@ -57,6 +57,7 @@ export const documents = {
   "documents:changedFromRevisionTo": "Changed from revision {from} to {to}",
   "documents:countOfChanges": "{changes, plural, one {# change} other {# changes}}",
   "documents:noChanges": "nothing",
+  "documents:earlierOffer": "Offer of revision {revision} as it was sent (PDF)",
   "documents:noDifferences": "No differences in the offer.",
   "documents:theOffer": "The offer",
   "documents:lineAdded": "Added",

@@ -12,12 +12,13 @@ import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { bodyLimits } from "~/http/api/body.server";
 import { usualForm, withFormSize } from "~/http/form-size.server";
-import { adminPage } from "~/http/pages/admin-page.server";
+import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
 import { onceKey } from "~/http/pages/once.server";
 import { slotsOf } from "~/http/pages/slots.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { customInputs } from "~/kernel/extensions/custom";
-import { productLimits } from "~/modules/catalogue/product.resource";
+import { quickLimits } from "~/modules/cart/cart.resource";
+import { type Product, productLimits } from "~/modules/catalogue/product.resource";
 import { technicalDataLimits } from "~/modules/catalogue/technical-data";
 import { mostOf } from "~/modules/settings/part-fields";
 import { site } from "~/modules/settings/site";
@@ -44,6 +45,7 @@ export const loader = adminPage(async (args) => {
       custom: customInputs("products", {}, site),
       once: onceKey(args),
       may: may("products.create"),
+      doubles: [],
       slots: null,
     };
   }
@@ -60,9 +62,28 @@ export const loader = adminPage(async (args) => {
     custom: customInputs("products", product, site),
     once: onceKey(args),
     may: may("products.update"),
+    doubles: deleted ? [] : await doublesOf(args, product),
     slots: await slotsOf(context, { "desk.product": { product } }),
   };
 });
+
+/** The most notices of numbers that another product has, too. */
+const mostDoubles = 5;
+
+/** The published articles of other products that have one of this product's numbers. */
+async function doublesOf({ call }: AdminArgs, { id, sku, variants }: Product) {
+  const numbers = [sku, ...variants.map((variant) => variant.sku)].filter(
+    (number) => number !== null,
+  );
+  if (numbers.length === 0) return [];
+  const found = await call("catalogue.numbered", [numbers.slice(0, quickLimits.lines)]);
+  const doubles = found.flatMap(({ number, articles }) =>
+    articles
+      .filter((article) => article.id !== id)
+      .map((article) => ({ number, id: article.id, name: article.name })),
+  );
+  return doubles.slice(0, mostDoubles);
+}
 
 export const action = withFormSize(adminPage(changeProduct), {
   parts:
@@ -85,7 +106,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   });
 
 export default function AdminProduct() {
-  const { id, version, deleted, published, back, fields, may, custom } =
+  const { id, version, deleted, published, back, fields, may, custom, doubles } =
     useLoaderData<typeof loader>();
   const answer = useAnswer<ProductAnswer>();
   const isLive = id !== null && deleted === null;
@@ -140,6 +161,19 @@ export default function AdminProduct() {
           ) : null}
         </Form>
       ) : null}
+      {doubles.map((double) => (
+        <p key={`${double.number} ${double.id}`} className="notice notice-warn">
+          {rich(
+            "deskCatalogue:numberOfTwo",
+            {
+              product: (name) => (
+                <Link to={`/admin/products/${encodeURIComponent(double.id)}`}>{name}</Link>
+              ),
+            },
+            double,
+          )}
+        </p>
+      ))}
       {may ? null : <p className="soft">{t("desk:yourRoleOnlyReads")}</p>}
       <Slot name="desk.product" />
       <ProductEditor

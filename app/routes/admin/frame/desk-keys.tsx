@@ -152,8 +152,8 @@ function edit(): boolean {
   const link =
     rowLinks()[rowHere()] ?? document.querySelector<HTMLElement>('main a[href$="/edit"]');
   link?.click();
-  return (
-    Boolean(link) ||
-    focusFirst(document.querySelector("#pricing-form") ?? document.querySelector("main"), texts)
-  );
+  const form = document.querySelector("#pricing-form");
+  // The change of an offer that was sent is folded.
+  form?.closest("details")?.setAttribute("open", "");
+  return Boolean(link) || focusFirst(form ?? document.querySelector("main"), texts);
 }

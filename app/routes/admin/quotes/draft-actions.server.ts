@@ -7,6 +7,7 @@ import { removalStays, removedAs, undoOfRemoval } from "~/http/pages/undo.server
 import { type FieldErrors, staleVersion } from "~/kernel/failure";
 import { toMajor } from "~/kernel/money";
 import { omit } from "~/kernel/pick";
+import { fullName } from "~/modules/customers/customer.resource";
 import { lineMinor } from "~/modules/pricing/offer-totals";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import type { OfferInput, OfferLineInput } from "~/modules/quotes/offers-service.server";
@@ -33,11 +34,12 @@ export async function saveOffer(
   const read = readOffer(quote, form, { send: false, leaves, now: args.context.services.clock() });
   return runForm({ args, read, refused: refusedOffer(args) }, async (offer) => {
     const { changed, theirs, ...input } = offer;
-    const { lines, told, isUndoable = false, left } = change(input.lines);
+    const { lines, told, isUndoable = false, left = notAdded(form) } = change(input.lines);
     const unchanged = !changed && lines === input.lines;
     const done = unchanged ? t("deskQuotes:nothingChanged") : told;
     const text = [done, theirsText(theirs)].filter(Boolean).join(" ");
-    if (unchanged) return withOtherInput(work, text) ?? text;
+    const withRows = left && { ...emptyAnswer, ...left, unsaved: false, told: text };
+    if (unchanged) return withRows ? data(withRows) : (withOtherInput(work, text) ?? text);
     const saved = await attempt(args.call("offers.saveDraft", [quote.id, { ...input, lines }]));
     if (!saved.ok) {
       const isOvertaken = saved.failure.kind === "conflict" && form.has("opened");
@@ -46,12 +48,18 @@ export async function saveOffer(
       return saveOffer({ ...work, quote: await quoteOfPage(args) }, change, false);
     }
     const { version } = saved.value;
-    if (left) return data({ ...emptyAnswer, ...left, unsaved: false, told: text });
+    if (withRows && !isUndoable) return data(withRows);
     const other = withOtherInput(work, text);
     if (other || !isUndoable) return other ?? text;
     const undo = await undoOfDraft(work, { ...input, version });
     return returnToPage(args, { kind: "done", text, ...undo });
   });
+}
+
+/** Pasted rows that wait in their field while the lines are changed. */
+function notAdded(form: FormData) {
+  const rows = String(form.get("paste.rows") ?? "").replaceAll("\r\n", "\n");
+  return rows.trim() === "" ? null : { errors: {}, values: { "paste.rows": rows } };
 }
 
 /** Under which a draft is kept for whoever changed it. */
@@ -110,8 +118,6 @@ const otherFields = [
   "messageText",
   "historyNote",
   "moveNote",
-  "agreed",
-  "how",
   "undoReason",
   "templateName",
   "answerName",
@@ -128,10 +134,11 @@ function optionsTyped({ quote: { offer }, form }: Work): string[] {
 
 /** The page again with what was typed into its other forms; null when nothing was. */
 export function withOtherInput(work: Work, told: string) {
+  const filledIn: Record<string, string> = { answerName: fullName(work.quote.contact) };
   const values = Object.fromEntries(
     [...otherFields, ...optionsTyped(work)].flatMap((name) => {
-      const text = String(work.form.get(name) ?? "");
-      return text === "" ? [] : [[name, text.replaceAll("\r\n", "\n")]];
+      const text = String(work.form.get(name) ?? "").replaceAll("\r\n", "\n");
+      return text === "" || text === filledIn[name] ? [] : [[name, text]];
     }),
   );
   if (Object.keys(values).length === 0) return null;
@@ -149,7 +156,7 @@ type Revise = (lines: OfferLineInput[]) => {
   lines: OfferLineInput[];
   told: string;
   isUndoable?: boolean;
-  left?: Pick<FormAnswer, "errors" | "values">;
+  left?: Pick<FormAnswer, "errors" | "values"> | null;
 };
 
 export async function sendOffer(work: Work) {

@@ -190,7 +190,7 @@ export async function addPasted(work: Work, which: string) {
       }),
     ],
     told: t("deskQuotes:linesAdded", { count: added.length }),
-    left: wrong.length > 0 ? leftRows(wrong, titles) : undefined,
+    left: wrong.length > 0 ? leftRows(wrong, titles) : null,
   }));
 }
 

@@ -8,7 +8,7 @@ import { redirectWithFlash } from "~/http/pages/flash.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
 import { readForm, refuse } from "~/http/pages/submission.server";
-import type { FieldErrors } from "~/kernel/failure";
+import type { Order } from "~/modules/orders/order.resource";
 import { acceptanceLimits } from "~/modules/quotes/acceptance.resource";
 import { lossReasons } from "~/modules/quotes/loss";
 import { messageLimits } from "~/modules/quotes/message.resource";
@@ -66,8 +66,12 @@ const answerSchema = z.object({
   }),
 });
 
-/** Records the customer's answer by telephone or on paper. */
-async function recordAnswer({ args, quote, form }: Work, answer: "accepted" | "declined") {
+/** Records the customer's answer by telephone or on paper, and may make the order of it. */
+async function recordAnswer(
+  { args, quote, form }: Work,
+  answer: "accepted" | "declined",
+  makesOrder = false,
+) {
   const read = readForm(answerSchema, form, { form: "move", files: true });
   return runForm({ args, read, refused: refusedNow(args) }, async (given, typed) => {
     const {
@@ -100,7 +104,16 @@ async function recordAnswer({ args, quote, form }: Work, answer: "accepted" | "d
       reason: answer === "declined" ? reason : null,
       files: kept.files,
     };
-    await args.call("offers.recordAnswer", [quote.id, { ...word, version, answer }]);
+    const { version: next } = await args.call("offers.recordAnswer", [
+      quote.id,
+      { ...word, version, answer },
+    ]);
+    if (makesOrder) {
+      return toOrder(
+        args,
+        await args.call("orders.createFromQuote", [quote.id, { version: next }]),
+      );
+    }
     return t(
       answer === "accepted" ? "deskQuotes:acceptanceRecorded" : "deskQuotes:refusalRecorded",
     );
@@ -182,48 +195,42 @@ async function submitMove({ args, quote, form }: Work, status: string) {
 
 const conversionSchema = z.object({
   version: z.coerce.number().int(),
-  agreed: z.string().default(""),
-  how: paragraphs({ what: "deskQuotes:howItWasAgreed", max: quoteLimits.note }),
+  answerHow: paragraphs({ what: "deskQuotes:howItWasSaid", max: quoteLimits.note }),
 });
 
-async function convertQuote({ args, quote, form }: Work) {
+/** Makes an order of an accepted offer, or of one whose acceptance the seller states. */
+async function convertQuote(work: Work) {
+  const { args, quote, form } = work;
+  if (quote.status === "Quoted") return recordAnswer(work, "accepted", true);
   const read = readForm(conversionSchema, form, { form: "move", files: true });
   return runForm({ args, read, refused: refusedNow(args) }, async (conversion, typed) => {
-    const { version, agreed, how } = conversion;
-    const accepted = quote.status === "Approved" || quote.status === "Converted";
+    const { version, answerHow: how } = conversion;
+    const isAccepted = quote.status === "Approved" || quote.status === "Converted";
     // A page that was open for long may offer a change that is no longer possible: this is a
     // conflict.
-    const word = accepted || version !== quote.version || (agreed === "yes" && how !== null);
-    if (!word) return refuse(args.context, { ...typed, errors: withoutWord(agreed, how) });
-    const { options, wrong } = answeredOptions(quote, typed);
-    if (!accepted && Object.keys(wrong).length > 0) {
-      return refuse(args.context, { ...typed, errors: wrong });
+    if (isAccepted || version !== quote.version) {
+      return toOrder(args, await args.call("orders.createFromQuote", [quote.id, { version }]));
     }
-    const kept = accepted ? { files: [] } : await keptFiles(args, form, "agreedDocument");
+    if (how === null) {
+      return refuse(args.context, {
+        ...typed,
+        errors: { answerHow: t("deskQuotes:enterHowTheySaidIt") },
+      });
+    }
+    const kept = await keptFiles(args, form, "answerDocument");
     if ("error" in kept) {
-      return refuse(args.context, { ...typed, errors: { agreedDocument: kept.error } });
+      return refuse(args.context, { ...typed, errors: { answerDocument: kept.error } });
     }
-    const order =
-      accepted || how === null
-        ? await args.call("orders.createFromQuote", [quote.id, { version }])
-        : await args.call("orders.createAgreed", [
-            quote.id,
-            { version, agreed: how, options, files: kept.files },
-          ]);
-    const { orderNumber, needsReview } = order;
-    // Why it needs a review stands on its page.
-    const made = needsReview ? "deskQuotes:orderIsMade" : "deskQuotes:orderMade";
-    const flash = { kind: "done", text: t(made, { orderNumber }) } as const;
-    return redirectWithFlash(args, `/admin/orders/${orderNumber}`, flash);
+    const agreement = { version, agreed: how, options: null, files: kept.files };
+    return toOrder(args, await args.call("orders.createAgreed", [quote.id, agreement]));
   });
 }
 
-/** What is missing in the seller's statement that the customer agreed. */
-function withoutWord(agreed: string, how: string | null): FieldErrors {
-  return {
-    ...(agreed === "yes" ? {} : { agreed: t("deskQuotes:waitOrRecord") }),
-    ...(how === null ? { how: t("deskQuotes:enterHowTheyAgreed") } : {}),
-  };
+function toOrder(args: AdminArgs, { orderNumber, needsReview }: Order) {
+  // Why it needs a review stands on its page.
+  const made = needsReview ? "deskQuotes:orderIsMade" : "deskQuotes:orderMade";
+  const flash = { kind: "done", text: t(made, { orderNumber }) } as const;
+  return redirectWithFlash(args, `/admin/orders/${orderNumber}`, flash);
 }
 
 const noteSchema = z.object({

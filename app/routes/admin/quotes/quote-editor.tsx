@@ -73,7 +73,8 @@ interface QuoteEditorProps {
   drafted: boolean;
   /** Earlier offers of this quote. */
   revision: number;
-  open: boolean;
+  /** Whether it changes an open offer, which the page shows folded. */
+  sent: boolean;
   version: number;
   facts: Record<string, string>;
   /** The offer that the form shows, packed, for the merge with what others save. */
@@ -89,7 +90,7 @@ interface QuoteEditorProps {
  * input.
  */
 export function QuoteEditor(props: QuoteEditorProps) {
-  const { content, now, costs, day, open, version, facts, answer } = props;
+  const { content, now, costs, day, version, facts, answer } = props;
   const form = useRef<HTMLFormElement>(null);
   const typed = useRef<TypedFields | null>(answer?.values ?? null);
   const [reader] = useState(fieldReader);
@@ -155,7 +156,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
       }}
       aria-labelledby="pricing"
     >
-      <h2 id="pricing">{open ? t("deskQuotes:changeTheOffer") : t("deskQuotes:yourOffer")}</h2>
+      {props.sent ? null : <h2 id="pricing">{t("deskQuotes:yourOffer")}</h2>}
       {props.told ? (
         <p className="notice" role="status">
           {props.told}

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { DocumentFacts } from "~/components/documents/document-facts";
+import { DocumentLines } from "~/components/documents/document-lines";
 import { Day } from "~/components/documents/moment";
 import { Link } from "~/components/frame/link";
 import { rich } from "~/components/frame/rich";
@@ -46,6 +47,19 @@ export function QuoteFacts({ quote }: HeadProps) {
         ]}
       />
     </>
+  );
+}
+
+/** A quote's lines as they were asked for or offered; beside an editor of them in print only. */
+export function QuoteLines({ quote }: HeadProps) {
+  const { pricing, lines, totals, notTaken } = quote;
+  return (
+    <div className={pricing && !pricing.sent ? "print-only" : undefined}>
+      <DocumentLines lines={lines} totals={totals} />
+      {notTaken.length > 0 ? (
+        <p className="soft">{t("deskQuotes:notTaken", { lines: notTaken.join("; ") })}</p>
+      ) : null}
+    </div>
   );
 }
 

@@ -27,6 +27,8 @@ interface QuoteMovesProps {
   convert: boolean;
   /** Whether the customer's answer can be recorded, and an acceptance revoked. */
   record: boolean;
+  /** Who asked for the offer. */
+  contact: string;
   undo: boolean;
   /** What the customer can choose in the open offer. */
   options: ReturnType<typeof optionsToAnswer>;
@@ -78,7 +80,9 @@ function Choices(props: QuoteMovesProps & { form?: string }) {
     <FormFields answer={answer} prefix="move-">
       {props.options.length > 0 ? <AnsweredOptions options={props.options} form={form} /> : null}
       <Onward {...props} />
-      {props.record ? <RecordAnswer form={form} /> : null}
+      {props.record || (props.convert && props.status !== "Approved") ? (
+        <RecordAnswer {...props} />
+      ) : null}
       {props.undo ? <UndoAcceptance form={form} /> : null}
       <OfferAgain {...props.again} form={form} answer={props.templateAnswer} />
       <details className="desk-more" open={Boolean(answer?.values.moveNote)}>
@@ -116,64 +120,18 @@ function Choices(props: QuoteMovesProps & { form?: string }) {
 /** The actions that continue the quote. */
 function Onward({ moves, convert, status, form }: QuoteMovesProps & { form?: string }) {
   const onward = moves.filter((to) => !endings.includes(to));
-  const word = convert && status !== "Approved";
+  const isAccepted = convert && status === "Approved";
   return (
-    <>
-      {word ? <Agreed form={form} /> : null}
-      <div className="desk-buttons">
-        {convert ? (
-          <Submit
-            intent="convert"
-            pending={t("deskQuotes:makingTheOrder")}
-            form={form}
-            tone={status === "Approved" ? "primary" : "plain"}
-            files={word}
-          >
-            {t("deskQuotes:makeAnOrderFromIt")}
-          </Submit>
-        ) : null}
-        {onward.map((to) => (
-          <Move key={to} to={to} form={form} />
-        ))}
-      </div>
-    </>
-  );
-}
-
-/** The seller's statement for a customer who has not accepted an offer here. */
-function Agreed({ form }: { form?: string }) {
-  const { id, value, error } = useField("agreed");
-  const signed = useField("agreedDocument");
-  return (
-    <details className="desk-more" open={value !== "" || error !== null || signed.error !== null}>
-      <summary>{t("deskQuotes:agreedElsewhere")}</summary>
-      <p className="check">
-        <input
-          type="checkbox"
-          id={id}
-          name="agreed"
-          value="yes"
-          form={form}
-          defaultChecked={value === "yes"}
-          aria-invalid={error ? true : undefined}
-        />{" "}
-        <label htmlFor={id}>{t("deskQuotes:customerAgreed")}</label>
-      </p>
-      <Field
-        name="how"
-        label={t("deskQuotes:howTheyAgreed")}
-        hint={t("deskQuotes:howTheyAgreedHint")}
-        form={form}
-        autoComplete="off"
-        maxLength={quoteLimits.note}
-      />
-      <FilesField
-        name="agreedDocument"
-        label={t("deskQuotes:signedDocument")}
-        form={form}
-        hint={t("deskQuotes:signedDocumentHint", { attachmentNames: attachmentNames() })}
-      />
-    </details>
+    <div className="desk-buttons">
+      {isAccepted ? (
+        <Submit intent="convert" pending={t("deskQuotes:makingTheOrder")} form={form}>
+          {t("deskQuotes:makeAnOrderFromIt")}
+        </Submit>
+      ) : null}
+      {onward.map((to) => (
+        <Move key={to} to={to} form={form} />
+      ))}
+    </div>
   );
 }
 
@@ -246,22 +204,15 @@ function lossOptions() {
   ];
 }
 
-/** The customer's answer by telephone or on signed, as the seller records it. */
-function RecordAnswer({ form }: { form?: string }) {
-  const name = useField("answerName");
+/**
+ * The customer's answer by telephone or on paper, as the seller records it: to the open offer, or to
+ * prices that were not sent. An acceptance can become an order at once.
+ */
+function RecordAnswer({ convert, record, contact, form }: QuoteMovesProps & { form?: string }) {
   const how = useField("answerHow");
-  const signed = useField("answerDocument");
-  const open = [name, how, signed].some(({ value, error }) => value !== "" || error !== null);
   return (
-    <details className="desk-more" open={open}>
+    <details className="desk-more" open={how.value !== "" || how.error !== null}>
       <summary>{t("deskQuotes:recordTheCustomersAnswer")}</summary>
-      <Field
-        name="answerName"
-        label={t("deskQuotes:whoSaidIt")}
-        form={form}
-        autoComplete="off"
-        maxLength={acceptanceLimits.name}
-      />
       <Field
         name="answerHow"
         label={t("deskQuotes:howTheySaidIt")}
@@ -270,29 +221,41 @@ function RecordAnswer({ form }: { form?: string }) {
         autoComplete="off"
         maxLength={acceptanceLimits.how}
       />
-      <Field
-        name="answerDay"
-        label={t("deskQuotes:when")}
-        type="date"
-        form={form}
-        optional
-        width="short"
-      />
-      <Field
-        name="answerOrder"
-        label={t("deskQuotes:purchaseOrderNumber")}
-        form={form}
-        autoComplete="off"
-        optional
-        maxLength={acceptanceLimits.purchaseOrder}
-      />
-      <SelectField
-        name="answerReason"
-        label={t("deskQuotes:reasonWhereDeclined")}
-        form={form}
-        optional
-        options={lossOptions()}
-      />
+      {record ? (
+        <>
+          <Field
+            name="answerName"
+            label={t("deskQuotes:whoSaidIt")}
+            initial={contact}
+            form={form}
+            autoComplete="off"
+            maxLength={acceptanceLimits.name}
+          />
+          <Field
+            name="answerDay"
+            label={t("deskQuotes:when")}
+            type="date"
+            form={form}
+            optional
+            width="short"
+          />
+          <Field
+            name="answerOrder"
+            label={t("deskQuotes:purchaseOrderNumber")}
+            form={form}
+            autoComplete="off"
+            optional
+            maxLength={acceptanceLimits.purchaseOrder}
+          />
+          <SelectField
+            name="answerReason"
+            label={t("deskQuotes:reasonWhereDeclined")}
+            form={form}
+            optional
+            options={lossOptions()}
+          />
+        </>
+      ) : null}
       <FilesField
         name="answerDocument"
         label={t("deskQuotes:signedDocument")}
@@ -300,28 +263,30 @@ function RecordAnswer({ form }: { form?: string }) {
         hint={t("deskQuotes:signedDocumentHint", { attachmentNames: attachmentNames() })}
       />
       <div className="desk-buttons">
-        <Submit
-          intent="accepted"
-          pending={t("deskQuotes:recording")}
-          form={form}
-          tone="plain"
-          files
-        >
-          {t("deskQuotes:recordAsAccepted")}
-        </Submit>
-        <Submit
-          intent="declined"
-          pending={t("deskQuotes:recording")}
-          form={form}
-          tone="plain"
-          files
-        >
-          {t("deskQuotes:recordAsDeclined")}
-        </Submit>
+        {answers.map(([intent, label]) =>
+          (intent === "convert" ? convert : record) ? (
+            <Submit
+              key={intent}
+              intent={intent}
+              pending={t("deskQuotes:recording")}
+              form={form}
+              tone="plain"
+              files
+            >
+              {t(label)}
+            </Submit>
+          ) : null,
+        )}
       </div>
     </details>
   );
 }
+
+const answers = [
+  ["convert", "deskQuotes:acceptedMakeTheOrder"],
+  ["accepted", "deskQuotes:recordAsAccepted"],
+  ["declined", "deskQuotes:recordAsDeclined"],
+] as const;
 
 /** Revokes an acceptance; its record stays. */
 function UndoAcceptance({ form }: { form?: string }) {

@@ -164,6 +164,7 @@ export async function quotePage(args: AdminArgs) {
           day: proposedDay(quote, clock()),
           note: quote.offer?.draftNote ?? null,
           drafted: Boolean(quote.offer?.draft),
+          sent: status === "Quoted",
           opened: packed(openedNow(quote, clock())),
         }
       : null,

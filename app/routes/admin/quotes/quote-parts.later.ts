@@ -1,8 +1,7 @@
 // What a quote's page has besides its offer. See components/frame/later.tsx.
-export { DocumentLines } from "~/components/documents/document-lines";
 export { PrintButton } from "~/components/documents/print-button";
 export { CustomerMessage } from "../documents/customer-message";
 export { SellerConversation } from "./conversation";
 export { OfferRecords } from "./offer-records";
-export { DismissCard, QuoteFacts, QuoteNotices, QuoteTitle } from "./quote-head";
+export { DismissCard, QuoteFacts, QuoteLines, QuoteNotices, QuoteTitle } from "./quote-head";
 export { QuoteMoves } from "./quote-moves";

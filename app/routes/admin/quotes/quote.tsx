@@ -27,10 +27,10 @@ import { quotePage } from "./quote-page.server";
 import {
   CustomerMessage,
   DismissCard,
-  DocumentLines,
   OfferRecords,
   PrintButton,
   QuoteFacts,
+  QuoteLines,
   QuoteMoves,
   QuoteNotices,
   QuoteTitle,
@@ -74,6 +74,18 @@ export default function AdminQuote() {
       />
     </Later>
   );
+  const editor = pricing ? (
+    <QuoteEditor
+      key={`${quote.number} ${version}`}
+      {...pricing}
+      revision={quote.revision}
+      version={version}
+      facts={facts.full}
+      snippets={quote.snippets}
+      answer={of("pricing")}
+      told={refusal?.told}
+    />
+  ) : null;
   return (
     <article>
       {/* Before the conversation, whose button would otherwise be the first of this form. */}
@@ -96,32 +108,27 @@ export default function AdminQuote() {
             <CustomerMessage text={quote.message} accepting={quote.accepting} />
           </Later>
           {pricing && !quote.openSince ? null : conversation}
-          {pricing ? (
-            <QuoteEditor
-              key={`${quote.number} ${version}`}
-              {...pricing}
-              revision={quote.revision}
-              open={status === "Quoted"}
-              version={version}
-              facts={facts.full}
-              snippets={quote.snippets}
-              answer={of("pricing")}
-              told={refusal?.told}
-            />
+          {/* Prices that were typed while the quote stopped taking them. */}
+          {pricing ? null : <DocumentProblems answer={of("pricing")} />}
+          <Later>
+            <QuoteLines quote={quote} />
+          </Later>
+          {pricing?.sent ? (
+            <details
+              key={version}
+              className="desk-more"
+              open={pricing.drafted || of("pricing") !== null}
+            >
+              <summary>
+                <h2 id="pricing">{t("deskQuotes:changeTheOffer")}</h2>
+              </summary>
+              {editor}
+            </details>
           ) : (
-            // Prices that were typed while the quote stopped taking them.
-            <DocumentProblems answer={of("pricing")} />
+            editor
           )}
           {pricing && !quote.openSince ? conversation : null}
           <Later>
-            <div className={pricing ? "print-only" : undefined}>
-              <DocumentLines lines={quote.lines} totals={quote.totals} />
-              {quote.notTaken.length > 0 ? (
-                <p className="soft">
-                  {t("deskQuotes:notTaken", { lines: quote.notTaken.join("; ") })}
-                </p>
-              ) : null}
-            </div>
             <OfferRecords
               path={`/admin/quotes/${encodeURIComponent(quote.again.id)}`}
               openings={quote.openings}
@@ -138,6 +145,7 @@ export default function AdminQuote() {
               moves={choices.moves}
               convert={choices.convert}
               record={choices.record}
+              contact={contact.name}
               undo={choices.undo}
               options={choices.options}
               again={quote.again}

@@ -11,6 +11,7 @@ import { folded } from "~/kernel/tokens";
 import { unitNamed } from "~/kernel/units";
 import { taxCategories } from "~/modules/pricing/tax";
 import { parentProblem } from "~/modules/settings/category-tree";
+import { listLooks } from "~/modules/settings/list-looks";
 import {
   type Attribute,
   attributeFields,
@@ -288,6 +289,7 @@ function readCategories(form: FormData): Rows {
       errors[`rows.${at}.place`] = t("deskSettings:enterPlace");
     }
     const [parent, text, picture] = [of("parent"), of("text"), of("picture")];
+    const look = listLooks.find((each) => each === of("look"));
     checkText(errors, `${row}.text`, { field: categoryFields.text, text });
     if (picture !== "" && !isLink(picture)) {
       errors[`${row}.picture`] = t("deskSettings:pictureMust", { name, kind: link.is });
@@ -302,6 +304,7 @@ function readCategories(form: FormData): Rows {
       ...(parent ? { parent } : {}),
       ...(text ? { text } : {}),
       ...(picture ? { picture } : {}),
+      ...(look ? { look } : {}),
     };
     return [{ category, place: place === "" ? mostRows : Number(place), at }];
   });
@@ -445,7 +448,7 @@ function writtenTaxes({ rates, standard }: SiteParts["taxes"]): PartValues {
 
 function writtenCategories(categories: SiteParts["categories"]): PartValues {
   return withRows(
-    categories.map(({ slug, name, description, hidden, parent, text, picture }, at) => {
+    categories.map(({ slug, name, description, hidden, parent, text, picture, look }, at) => {
       return {
         slug,
         place: String(at + 1),
@@ -455,6 +458,7 @@ function writtenCategories(categories: SiteParts["categories"]): PartValues {
         parent: parent ?? "",
         text: text ?? "",
         picture: picture ?? "",
+        look: look ?? "",
       };
     }),
   );

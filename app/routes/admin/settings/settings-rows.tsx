@@ -2,6 +2,7 @@ import { Link } from "~/components/frame/link";
 import { rich, unseen } from "~/components/frame/rich";
 import { useField } from "~/forms/form";
 import { taxCategories } from "~/modules/pricing/tax";
+import { listLooks } from "~/modules/settings/list-looks";
 import { type PlainKey, t } from "~/texts/text";
 import { type PartValues, rowsIn } from "./settings-values";
 
@@ -151,6 +152,7 @@ export function CategoryRows({ values, disabled }: { values: PartValues; disable
             <th scope="col">{t("deskSettings:description")}</th>
             <th scope="col">{t("deskSettings:textOfItsPage")}</th>
             <th scope="col">{t("deskSettings:picture")}</th>
+            <th scope="col">{t("deskSettings:listShownAs")}</th>
             <th scope="col">{t("deskSettings:hidden")}</th>
             <th scope="col">{t("deskSettings:address")}</th>
           </tr>
@@ -198,6 +200,9 @@ export function CategoryRows({ values, disabled }: { values: PartValues; disable
                   initial={row.picture}
                 />
               </td>
+              <td data-label={t("deskSettings:listShownAs")}>
+                <LookCell at={at} initial={row.look ?? ""} />
+              </td>
               <td data-label={t("deskSettings:hidden")}>
                 <label className="check">
                   <input
@@ -230,6 +235,27 @@ export function CategoryRows({ values, disabled }: { values: PartValues; disable
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** How the list of a category opens. */
+function LookCell({ at, initial }: { at: number; initial: string }) {
+  const { id, value } = useField(`rows.${at}.look`, initial);
+  return (
+    <select
+      id={id}
+      name={`rows.${at}.look`}
+      className="input select"
+      aria-label={t("deskSettings:rowListShownAs", { at: at + 1 })}
+      defaultValue={value}
+    >
+      <option value="">–</option>
+      {listLooks.map((look) => (
+        <option key={look} value={look}>
+          {t(`lists:${look}`)}
+        </option>
+      ))}
+    </select>
   );
 }
 
