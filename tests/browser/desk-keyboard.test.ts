@@ -81,13 +81,19 @@ async function retype(page: Page, text: string): Promise<void> {
 
 it("a whole day at the desk needs a keyboard alone", async () => {
   const { page, problems } = await browser.visit({ width: 1440, height: 900 });
-  await page.goto(`${store.origin}/sign-in`);
-  await waitForHydration(page);
-  await tabTo(page, /^E-?mail/i);
-  await page.keyboard.type(demoAccounts[0].email);
-  await tabTo(page, /^Password/);
-  await page.keyboard.type(demoPassword);
-  await page.keyboard.press("Enter");
+  // A machine that is busy refuses to sign in, and says so.
+  const isIn = page.getByRole("heading", { level: 1, name: "Overview" });
+  const isBusy = page.getByText("Too busy at the moment");
+  do {
+    await page.goto(`${store.origin}/sign-in`);
+    await waitForHydration(page);
+    await tabTo(page, /^E-?mail/i);
+    await page.keyboard.type(demoAccounts[0].email);
+    await tabTo(page, /^Password/);
+    await page.keyboard.type(demoPassword);
+    await page.keyboard.press("Enter");
+    await isIn.or(isBusy).first().waitFor();
+  } while (!(await isIn.count()));
 
   // What needs attention, the request, its price, the offer.
   await heading(page, "Overview");

@@ -58,12 +58,8 @@ async function freePort(): Promise<number> {
 }
 
 async function mail(matches: (mail: MailProvider["accepted"][number]) => boolean) {
-  for (let waited = 0; waited < 15_000; waited += 50) {
-    const found = provider.accepted.find(matches);
-    if (found) return found;
-    await new Promise((done) => setTimeout(done, 50));
-  }
-  throw new Error("no such mail arrived");
+  await expect.poll(() => provider.accepted.some(matches)).toBe(true);
+  return provider.accepted.find(matches) as MailProvider["accepted"][number];
 }
 
 function linkIn(text: string | null, path: string): string {
@@ -180,9 +176,7 @@ describe.each([false, true])("with scripts %s", (js) => {
     provider.mode = "422";
     const number = await quote(`parked-${js}@example.test`);
     const parked = provider.calls.length + 2;
-    for (let waited = 0; provider.calls.length < parked && waited < 10_000; waited += 50) {
-      await new Promise((done) => setTimeout(done, 50));
-    }
+    await expect.poll(() => provider.calls.length).toBeGreaterThanOrEqual(parked);
     provider.mode = "ok";
     const { page, context, problems } = await asAdmin({ js });
     await page.goto(`${store.origin}/admin/outbox?show=waiting`);

@@ -116,7 +116,7 @@ async function originIn(logs: () => string, gone: Promise<unknown>): Promise<str
   void gone.then(() => {
     ended = true;
   });
-  for (let waited = 0; waited < 20_000 && !ended; waited += 20) {
+  while (!ended) {
     const origin = /"origin":"([^"]+)"/.exec(logs())?.[1];
     if (origin) return origin;
     await new Promise((resume) => setTimeout(resume, 20));

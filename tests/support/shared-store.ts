@@ -135,7 +135,7 @@ async function redisEngine(): Promise<Engine | null> {
 }
 
 async function connected(file: string, child: ChildProcess): Promise<Socket> {
-  for (let attempt = 0; attempt < 100 && child.exitCode === null; attempt += 1) {
+  while (child.exitCode === null) {
     const socket = connect(file);
     const open = await new Promise<boolean>((done) => {
       socket.once("connect", () => done(true)).once("error", () => done(false));

@@ -121,6 +121,7 @@ function Choices(props: QuoteMovesProps & { form?: string }) {
 function Onward({ moves, convert, status, form }: QuoteMovesProps & { form?: string }) {
   const onward = moves.filter((to) => !endings.includes(to));
   const isAccepted = convert && status === "Approved";
+  if (!isAccepted && onward.length === 0) return null;
   return (
     <div className="desk-buttons">
       {isAccepted ? (

@@ -154,7 +154,6 @@ export function CategoryRows({ values, disabled }: { values: PartValues; disable
             <th scope="col">{t("deskSettings:picture")}</th>
             <th scope="col">{t("deskSettings:listShownAs")}</th>
             <th scope="col">{t("deskSettings:hidden")}</th>
-            <th scope="col">{t("deskSettings:address")}</th>
           </tr>
         </thead>
         <tbody>
@@ -170,8 +169,18 @@ export function CategoryRows({ values, disabled }: { values: PartValues; disable
                   short
                 />
               </td>
-              <td data-label={t("deskSettings:name")}>
+              <td data-label={t("deskSettings:name")} className="category-name">
                 <Cell at={at} name="name" label={t("deskSettings:name")} initial={row.name} />
+                {row.slug ? (
+                  <span className="small">
+                    <span className="mono soft">{row.slug}</span>{" "}
+                    {disabled ? null : (
+                      <Link to={`/admin/settings?remove=${row.slug}#leaving`}>
+                        {rich("deskSettings:removeRow", { of: unseen }, { name: row.name ?? "" })}
+                      </Link>
+                    )}
+                  </span>
+                ) : null}
               </td>
               <td data-label={t("deskSettings:below")}>
                 <ParentCell at={at} own={row.slug ?? ""} initial={row.parent ?? ""} rows={rows} />
@@ -216,20 +225,6 @@ export function CategoryRows({ values, disabled }: { values: PartValues; disable
                   </span>
                 </label>
               </td>
-              <td className="small" data-label={t("deskSettings:address")}>
-                {!row.slug ? (
-                  <span className="soft">{t("deskSettings:new")}</span>
-                ) : (
-                  <>
-                    <span className="mono">{row.slug}</span>{" "}
-                    {disabled ? null : (
-                      <Link to={`/admin/settings?remove=${row.slug}#leaving`}>
-                        {rich("deskSettings:removeRow", { of: unseen }, { name: row.name ?? "" })}
-                      </Link>
-                    )}
-                  </>
-                )}
-              </td>
             </tr>
           ))}
         </tbody>
@@ -237,6 +232,12 @@ export function CategoryRows({ values, disabled }: { values: PartValues; disable
     </div>
   );
 }
+
+const lookLabels = {
+  cards: "deskSettings:looksLikeCards",
+  compact: "deskSettings:looksLikeList",
+  table: "deskSettings:looksLikeTable",
+} as const;
 
 /** How the list of a category opens. */
 function LookCell({ at, initial }: { at: number; initial: string }) {
@@ -252,7 +253,7 @@ function LookCell({ at, initial }: { at: number; initial: string }) {
       <option value="">–</option>
       {listLooks.map((look) => (
         <option key={look} value={look}>
-          {t(`lists:${look}`)}
+          {t(lookLabels[look])}
         </option>
       ))}
     </select>
