@@ -38,9 +38,11 @@ function from(address: string) {
 
 async function attempt(email: string, password: string, address = "192.0.2.1") {
   const before = hashes;
-  const response = await store
-    .browser()
-    .postJson("/api/auth/signin", { email, password }, from(address));
+  const response = await fetch(`${store.origin}/api/auth/signin`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...from(address) },
+    body: JSON.stringify({ email, password }),
+  });
   return { response, work: hashes - before };
 }
 
@@ -195,8 +197,6 @@ describe("a password that was hashed with less work", () => {
 });
 
 describe("more sign-ins than can be hashed", () => {
-  /** For a state, on a machine with other work. */
-
   it("are answered at once with when to come back; those of others still get their turn", async () => {
     await signUp();
     let open = () => {};

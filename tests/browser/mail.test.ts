@@ -7,7 +7,13 @@ import { systemRandom } from "~/kernel/identifiers";
 import { createSignedLinks } from "~/modules/mail/messages/mail-links.server";
 import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
 import { plainLook } from "~emails/parts/palette";
-import { openBrowser, type TestBrowser, type Visit, type VisitOptions } from "../support/browser";
+import {
+  openBrowser,
+  signInPatiently,
+  type TestBrowser,
+  type Visit,
+  type VisitOptions,
+} from "../support/browser";
 import { openDemoStore } from "../support/demo-store";
 import { looksWrong } from "../support/looks";
 import { type MailProvider, startMailProvider } from "../support/mail-provider";
@@ -101,15 +107,15 @@ async function asAdmin(options: VisitOptions = {}) {
     await visit.page.goto(`${store.origin}/admin/emails`);
     return visit;
   }
-  await visit.page.goto(`${store.origin}/sign-in?redirectTo=/admin/emails`);
-  await visit.page.getByLabel("E-mail").first().fill(admin.email);
-  await visit.page.getByLabel("Password").fill(demoPassword);
-  await visit.page.locator("main").getByRole("button", { name: "Sign in" }).click();
-  const page = visit.page.getByRole("heading", { level: 1, name: "Mails" });
-  await page.waitFor().catch(async (cause) => {
-    const shown = await visit.page.locator("body").innerText();
-    throw new Error(`not at the mails but at ${visit.page.url()}: ${shown}`, { cause });
-  });
+  const { page, problems } = visit;
+  const signIn = async () => {
+    problems.length = 0;
+    await page.goto(`${store.origin}/sign-in?redirectTo=/admin/emails`);
+    await page.getByLabel("E-mail").first().fill(admin.email);
+    await page.getByLabel("Password").fill(demoPassword);
+    await page.locator("main").getByRole("button", { name: "Sign in" }).click();
+  };
+  await signInPatiently(page, signIn, page.getByRole("heading", { level: 1, name: "Mails" }));
   signedIn.set(js, await visit.context.cookies());
   return visit;
 }

@@ -2,7 +2,13 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Locator,
+  type Page,
+} from "playwright-core";
 
 /** The headless shell, which starts and opens pages in a third of the time. */
 const headlessShells = [
@@ -95,6 +101,19 @@ export async function openPatiently({ page, problems }: Visit, url: string): Pro
     if (answer?.status() !== 503) return;
     problems.length = known;
   }
+}
+
+/** Signs in from the start, and again while the store says that it is too busy for it. */
+export async function signInPatiently(
+  page: Page,
+  signIn: () => Promise<void>,
+  arrived: Locator,
+): Promise<void> {
+  const busy = page.getByText("Too many people sign in at the moment");
+  do {
+    await signIn();
+    await arrived.or(busy).first().waitFor();
+  } while ((await arrived.count()) === 0);
 }
 
 /** Collects problems that a person would not see. */

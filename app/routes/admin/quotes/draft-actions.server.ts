@@ -7,7 +7,6 @@ import { removalStays, removedAs, undoOfRemoval } from "~/http/pages/undo.server
 import { type FieldErrors, staleVersion } from "~/kernel/failure";
 import { toMajor } from "~/kernel/money";
 import { omit } from "~/kernel/pick";
-import { fullName } from "~/modules/customers/customer.resource";
 import { lineMinor } from "~/modules/pricing/offer-totals";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import type { OfferInput, OfferLineInput } from "~/modules/quotes/offers-service.server";
@@ -20,7 +19,7 @@ import { optionsToAnswer } from "./answered-options";
 import { strangePrice } from "./line-now";
 import { draftInput, readOffer } from "./offer-form.server";
 import { theirsText } from "./offer-merge.server";
-import { linesNow, quoteOfPage, quoteStatusChange } from "./quote-page.server";
+import { linesNow, quoteOfPage, quoteStatusChange, usualSigner } from "./quote-page.server";
 import { pricingRefusal, refusedOffer, type Work } from "./quote-work.server";
 
 /** Changes the typed offer by the pressed button, and stores it as a draft or sends it. */
@@ -134,7 +133,7 @@ function optionsTyped({ quote: { offer }, form }: Work): string[] {
 
 /** The page again with what was typed into its other forms; null when nothing was. */
 export function withOtherInput(work: Work, told: string) {
-  const filledIn: Record<string, string> = { answerName: fullName(work.quote.contact) };
+  const filledIn: Record<string, string> = { answerName: usualSigner(work.quote) };
   const values = Object.fromEntries(
     [...otherFields, ...optionsTyped(work)].flatMap((name) => {
       const text = String(work.form.get(name) ?? "").replaceAll("\r\n", "\n");

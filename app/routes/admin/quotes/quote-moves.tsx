@@ -27,8 +27,8 @@ interface QuoteMovesProps {
   convert: boolean;
   /** Whether the customer's answer can be recorded, and an acceptance revoked. */
   record: boolean;
-  /** Who asked for the offer. */
-  contact: string;
+  /** Who most likely answers it. */
+  signer: string;
   undo: boolean;
   /** What the customer can choose in the open offer. */
   options: ReturnType<typeof optionsToAnswer>;
@@ -209,7 +209,7 @@ function lossOptions() {
  * The customer's answer by telephone or on paper, as the seller records it: to the open offer, or to
  * prices that were not sent. An acceptance can become an order at once.
  */
-function RecordAnswer({ convert, record, contact, form }: QuoteMovesProps & { form?: string }) {
+function RecordAnswer({ convert, record, signer, form }: QuoteMovesProps & { form?: string }) {
   const how = useField("answerHow");
   return (
     <details className="desk-more" open={how.value !== "" || how.error !== null}>
@@ -227,7 +227,7 @@ function RecordAnswer({ convert, record, contact, form }: QuoteMovesProps & { fo
           <Field
             name="answerName"
             label={t("deskQuotes:whoSaidIt")}
-            initial={contact}
+            initial={signer}
             form={form}
             autoComplete="off"
             maxLength={acceptanceLimits.name}

@@ -50,6 +50,11 @@ export async function quoteOfPage({ call, params }: AdminArgs): Promise<Quote> {
   return quote;
 }
 
+/** Who most likely gives the customer's answer: the one who asked. */
+export function usualSigner({ contact }: Quote): string {
+  return fullName(contact) || contact.companyName || contact.email;
+}
+
 /** The status text that the customer sees. */
 export function quoteStatusChange({
   quoteNumber,
@@ -143,6 +148,7 @@ export async function quotePage(args: AdminArgs) {
         ? `/admin/quotes/${encodeURIComponent(quote.id)}/customer`
         : null,
     contact: { ...contact, name: fullName(contact), uid: quote.customerId },
+    signer: usualSigner(quote),
     lines: quoteLines(quote),
     notTaken: notTaken(quote),
     totals: {

@@ -145,7 +145,7 @@ export default function AdminQuote() {
               moves={choices.moves}
               convert={choices.convert}
               record={choices.record}
-              contact={contact.name}
+              signer={quote.signer}
               undo={choices.undo}
               options={choices.options}
               again={quote.again}
