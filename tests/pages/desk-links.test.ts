@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Role, roles } from "~/modules/staff/role";
 import { deskPlaces } from "../support/desk-places";
 import { openWalkStore, type WalkStore } from "../support/desk-walk";
@@ -18,7 +18,10 @@ beforeAll(async () => {
   store.ids.run = run.id;
   const apply = { intent: "apply" };
   await (await store.admin.postForm(`/admin/products/runs/${run.id}`, apply)).arrayBuffer();
-  await expect.poll(async () => (await store.storage.products.get("spare"))?.stock).toBe(7);
+  // Before the tests, where `expect.poll` does not work.
+  await vi.waitFor(async () => {
+    expect((await store.storage.products.get("spare"))?.stock).toBe(7);
+  }, 120_000);
 });
 afterAll(() => store?.close());
 
