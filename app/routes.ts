@@ -147,7 +147,6 @@ export default [
   route("admin/quotes/:id/preview/mail", "routes/admin/quotes/preview-file.ts", {
     id: "offer-mail",
   }),
-  route("admin/quotes/:id/revisions/:revision/offer.pdf", "routes/admin/quotes/revision-file.ts"),
   ...[
     "quotes/:number/offer.pdf",
     "quotes/:number/files/:file",

@@ -112,7 +112,6 @@ const examples: Record<string, string> = {
   "admin/quotes/:id/customer": "admin/quotes/Q-0/customer",
   "admin/quotes/:id/preview": "admin/quotes/Q-0/preview",
   "admin/quotes/:id/preview.pdf": "admin/quotes/Q-0/preview.pdf",
-  "admin/quotes/:id/revisions/:revision/offer.pdf": "admin/quotes/Q-0/revisions/1/offer.pdf",
   "admin/orders/:id": "admin/orders/O-0",
   "admin/customers/:id": "admin/customers/none",
   "admin/customers/:id/edit": "admin/customers/none/edit",

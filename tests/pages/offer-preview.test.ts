@@ -121,11 +121,13 @@ it("the desk links the file of each revision, byte for byte, and the order's con
   await send(170);
   const html = await page(admin, desk);
   for (const revision of [1, 2]) {
-    expect(html).toContain(`href="${desk}/revisions/${revision}/offer.pdf"`);
+    expect(html).toContain(`href="${desk}/offer.pdf?revision=${revision}"`);
   }
-  expect((await bytes(`${desk}/revisions/1/offer.pdf`)).equals(sent)).toBe(true);
-  expect((await bytes(`${desk}/revisions/2/offer.pdf`)).equals(sent)).toBe(false);
-  expect((await admin.get(`${desk}/revisions/3/offer.pdf`)).status).toBe(404);
+  expect((await bytes(`${desk}/offer.pdf?revision=1`)).equals(sent)).toBe(true);
+  expect((await bytes(`${desk}/offer.pdf?revision=2`)).equals(sent)).toBe(false);
+  expect((await admin.get(`${desk}/offer.pdf?revision=3`)).status).toBe(404);
+  // The preview links the offer before for the customer, and the same file.
+  expect(await page(admin, `${desk}/preview`)).toContain(`href="${desk}/offer.pdf?revision=1"`);
   const order = await store.call("orders.createFromQuote", [quote.id]);
   const work = `/admin/orders/${order.orderNumber}`;
   expect(await page(admin, work)).toContain(`href="${work}/confirmation.pdf"`);

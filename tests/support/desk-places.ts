@@ -121,11 +121,6 @@ export const deskPlaces: readonly Place[] = [
   ),
   place("admin/quotes/:id/preview.pdf", readers, (ids) => `/admin/quotes/${ids.plain}/preview.pdf`),
   place(
-    "admin/quotes/:id/revisions/:revision/offer.pdf",
-    readers,
-    (ids) => `/admin/quotes/${ids.accepted}/revisions/1/offer.pdf`,
-  ),
-  place(
     "admin/orders/:id/confirmation.pdf",
     orderReaders,
     (ids) => `/admin/orders/${ids.order}/confirmation.pdf`,

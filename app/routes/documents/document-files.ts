@@ -6,14 +6,14 @@ import { orderPage, quotePage } from "./opened.server";
 import { sendIssued } from "./order-documents.server";
 import { noteOpening } from "./quote-answer.server";
 
-/** GET …/quotes/:number/offer.pdf, and an earlier one for its customer with ?revision=… */
+/** GET …/quotes/:number/offer.pdf: the present offer; with ?revision=… that one, as it was sent. */
 const offer = quotePage(async (args, { quote, byStaff, link }) => {
   const asked = new URL(args.request.url).searchParams.get("revision");
-  if (byStaff || asked === null || asked === String(quote.revision)) {
-    return sendDocument(args, (documents) => documents.offer(quote));
-  }
-  const sent = await args.call("offers.sentTo", [quote.quoteNumber], { link });
-  const found = sent.find(({ revision }) => String(revision) === asked);
+  if (asked === null) return sendDocument(args, (documents) => documents.offer(quote));
+  const all = byStaff
+    ? (await args.call("offers.revisions", [quote.id])).map(({ sent }) => sent)
+    : await args.call("offers.sentTo", [quote.quoteNumber], { link });
+  const found = all.find(({ revision }) => String(revision) === asked);
   if (!found) throw problem(404, { message: t("documents:noSuchDocument") });
   return sendDocument(args, (documents) => documents.sentOffer(quote, found));
 });

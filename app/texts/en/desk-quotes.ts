@@ -223,7 +223,6 @@ export const deskQuotes = {
   "deskQuotes:withdrawTheAcceptance": "Withdraw the acceptance",
   "deskQuotes:withdrawHint": "The request is open again. The record of the acceptance is kept.",
   "deskQuotes:takingItBack": "Taking it back…",
-  "deskQuotes:noSuchRevision": "There is no such revision of this offer.",
   "deskQuotes:textSaved": "The text “{name}” is saved.",
   "deskQuotes:templateChanged": "“{name}” is changed.",
   "deskQuotes:templateRemoved": "It is removed. Offers made from it are unchanged.",

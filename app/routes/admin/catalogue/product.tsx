@@ -62,7 +62,7 @@ export const loader = adminPage(async (args) => {
     custom: customInputs("products", product, site),
     once: onceKey(args),
     may: may("products.update"),
-    doubles: deleted ? [] : await doublesOf(args, product),
+    doubles: published && !deleted ? await doublesOf(args, product) : [],
     slots: await slotsOf(context, { "desk.product": { product } }),
   };
 });
@@ -70,7 +70,10 @@ export const loader = adminPage(async (args) => {
 /** The most notices of numbers that another product has, too. */
 const mostDoubles = 5;
 
-/** The published articles of other products that have one of this product's numbers. */
+/**
+ * The published articles of other products that have one of this published product's numbers. For
+ * others the search would look for similar numbers in all of the catalogue.
+ */
 async function doublesOf({ call }: AdminArgs, { id, sku, variants }: Product) {
   const numbers = [sku, ...variants.map((variant) => variant.sku)].filter(
     (number) => number !== null,

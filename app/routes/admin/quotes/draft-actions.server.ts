@@ -33,7 +33,7 @@ export async function saveOffer(
   const read = readOffer(quote, form, { send: false, leaves, now: args.context.services.clock() });
   return runForm({ args, read, refused: refusedOffer(args) }, async (offer) => {
     const { changed, theirs, ...input } = offer;
-    const { lines, told, isUndoable = false, left = notAdded(form) } = change(input.lines);
+    const { lines, told, isUndoable = false, left = waitingRows(form) } = change(input.lines);
     const unchanged = !changed && lines === input.lines;
     const done = unchanged ? t("deskQuotes:nothingChanged") : told;
     const text = [done, theirsText(theirs)].filter(Boolean).join(" ");
@@ -56,7 +56,7 @@ export async function saveOffer(
 }
 
 /** Pasted rows that wait in their field while the lines are changed. */
-function notAdded(form: FormData) {
+function waitingRows(form: FormData) {
   const rows = String(form.get("paste.rows") ?? "").replaceAll("\r\n", "\n");
   return rows.trim() === "" ? null : { errors: {}, values: { "paste.rows": rows } };
 }

@@ -46,7 +46,7 @@ export function OfferRecords({ path, revisions, records, openings, files }: Offe
               {
                 day: () => <Moment date={sent} />,
                 file: (text) => (
-                  <a href={`${path}/revisions/${revision}/offer.pdf`}>
+                  <a href={`${path}/offer.pdf?revision=${revision}`}>
                     {text}
                     <span className="visually-hidden">
                       {" "}
