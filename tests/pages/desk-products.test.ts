@@ -812,3 +812,19 @@ it("a role that may not change products can look, and is refused when it writes"
   expect((await read("looked"))?.productName).toBe("Looked at");
   await admins?.patch(me?.id ?? "", { role: "owner" });
 });
+
+it("a number that another product's variant has is told on both pages, with a link", async () => {
+  const size = { id: "m8", name: "M8", sku: "DBL-8", price: 2, stock: null, imageURL: null };
+  await add(
+    { id: "double-bolt", productName: "Double bolt", sku: "DBL-8" },
+    { id: "double-set", productName: "Double set", sku: "DBL-SET", variants: [size] },
+    { id: "double-draft", productName: "Double draft", sku: "DBL-9", published: false },
+  );
+  const told = "Buyers who enter it have to choose.";
+  const bolt = await page("/admin/products/double-bolt");
+  expect(bolt.words).toContain(`DBL-8 is also a number of Double set, M8 . ${told}`);
+  expect(bolt.html).toContain('href="/admin/products/double-set"');
+  const set = await page("/admin/products/double-set");
+  expect(set.words).toContain(`DBL-8 is also a number of Double bolt . ${told}`);
+  expect((await page("/admin/products/double-draft")).words).not.toContain(told);
+});
