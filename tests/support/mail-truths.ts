@@ -198,9 +198,11 @@ function orderNews(told: Told, number = "", label = ""): void {
 
 /** The row "Payment" of a mail about an order. */
 function paymentNews(order: Order, text: string, now: Date): void {
-  const [, said = ""] =
-    /Payment: (Paid|Partly paid|Not paid yet|Nothing to pay|Refunded|Due|Overdue)\b/.exec(text) ??
-    [];
+  const [, part, word = ""] =
+    /Payment: (Invoiced part )?(Paid|Partly paid|Not paid yet|Nothing to pay|Refunded|due|overdue)\b/i.exec(
+      text,
+    ) ?? [];
+  const said = word.charAt(0).toUpperCase() + word.slice(1);
   const { payments, fulfilment, total } = order;
   const sum = payments
     .filter(({ currency }) => currency === null)
@@ -224,6 +226,17 @@ function paymentNews(order: Order, text: string, now: Date): void {
     const due = fulfilment?.dueDay ?? null;
     const isOver = due !== null && due < dayIn(now, site.timeZone.id);
     expect(said, "the day of the payment").toBe(isOver ? "Overdue" : "Due");
+  }
+  if (part) {
+    expect(text, "what is not invoiced").toContain("the rest is not invoiced yet");
+    const lines = fulfilment?.lines ?? [];
+    expect(lines.some(({ invoiced }) => invoiced > 0)).toBe(true);
+    expect(
+      order.items.some(({ quantity }, at) => {
+        const { invoiced = 0, shipped = 0 } = lines[at] ?? {};
+        return invoiced < (order.status === "Cancelled" ? shipped : quantity);
+      }),
+    ).toBe(true);
   }
 }
 
