@@ -147,9 +147,9 @@ describe("an answer on paper, recorded at the desk without scripts", () => {
       expect(valueIn(html, `options.${training}`)).toBe("0");
       const answer = async (options: Record<string, string>) => {
         const form = new FormData();
-        const fields = { answerName: "Ida Berg", answerHow: "By telephone" };
+        const said = { answerName: "Gus Orr", answerHow: "By telephone", answerOrder: "PO 7" };
         const version = versionIn((await page(pageOf(quote))).html);
-        const all = { version, intent, ...fields, ...options };
+        const all = { version, intent, ...said, ...options };
         for (const [name, value] of Object.entries(all)) form.set(name, value);
         return store.admin.postMultipart(pageOf(quote), form);
       };
@@ -178,7 +178,24 @@ describe("an answer on paper, recorded at the desk without scripts", () => {
         ["Green", 1],
       ]);
       const [kept] = await store.commerce.offers.acceptances(quote.id);
-      expect(kept?.facts.total).toBe(after?.total);
+      expect(kept?.facts).toMatchObject({
+        name: "Gus Orr",
+        purchaseOrder: "PO 7",
+        total: after?.total,
+        recorded: { how: "By telephone" },
+      });
+      expect(after?.reference).toBe("PO 7");
+      expect(after?.history.at(-1)?.note).toContain("Gus Orr: By telephone");
+      // One mail says it all: an order that is made at once is not announced as accepted first.
+      const [last, before] = (await store.mailsTo(contact.email)).reverse();
+      expect([last, before]).toEqual(
+        intent === "accepted"
+          ? [
+              `Update on your quote ${quote.quoteNumber}: Accepted`,
+              expect.stringContaining("offer"),
+            ]
+          : [`Order ${after?.orderNumber} received`, expect.stringContaining("offer")],
+      );
     }
   });
 

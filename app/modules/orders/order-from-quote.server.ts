@@ -58,6 +58,7 @@ export async function orderFromQuote(
     quote: named,
     version,
     agreed,
+    by = null,
     options = null,
     files = [],
   }: Conversion & { actor: string; quote: string },
@@ -78,9 +79,10 @@ export async function orderFromQuote(
   const offered = { ...unchosen, ...taken };
   const heard =
     agreed && isNews
-      ? await agreedElsewhere(deps, tx, { quote: offered, actor, how: agreed, files })
+      ? await agreedElsewhere(deps, tx, { quote: offered, actor, how: agreed, files, by })
       : null;
-  const quote = heard ? { ...offered, offer: heard.offer } : offered;
+  const reference = heard?.record.facts.purchaseOrder ?? offered.reference;
+  const quote = heard ? { ...offered, reference, offer: heard.offer } : offered;
   if (!isFullyPriced(quote) || quote.total === null) {
     throw impossible(t("deskQuotes:notEveryLineHasPrice"));
   }
@@ -113,7 +115,8 @@ export async function orderFromQuote(
     stockShortfall: shortfall,
     needsReview: reasons.length > 0 ? reasons.join(" ") : null,
   };
-  const said = agreed ? `The customer agreed elsewhere: ${agreed}` : null;
+  const how = by ? `${by.name}: ${agreed}` : agreed;
+  const said = agreed ? `The customer agreed elsewhere: ${how}` : null;
   const note = [said, noteOfDraft(asked, draft)].filter(Boolean).join("\n") || null;
   const stored = rowOfOrder(order, true);
   const converted: Quote = {

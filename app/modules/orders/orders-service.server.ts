@@ -3,6 +3,7 @@ import type { Page } from "~/kernel/page";
 import type { PostalAddress } from "~/modules/customers/customer.resource";
 import type { TakenOption } from "~/modules/pricing/offer";
 import type { MessageFile } from "~/modules/quotes/message.resource";
+import type { AgreedBy } from "~/modules/quotes/offers-service.server";
 import type { Audited, Seen } from "~/storage/change";
 import type { ListOptions } from "~/storage/pages";
 import type { Language } from "~/texts/languages";
@@ -23,6 +24,8 @@ export interface OrderChange extends Seen {
 export interface Conversion extends Seen {
   /** How the customer agreed outside the store, in the seller's words; stored in the history. */
   agreed?: string | null;
+  /** Who agreed and when; null or left out: the customer, now. */
+  by?: AgreedBy | null;
   /** The options that they took; null or left out for those of the offer as it is. */
   options?: readonly TakenOption[] | null;
   /** The signed files, already stored; for staff only. */

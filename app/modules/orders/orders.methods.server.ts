@@ -32,6 +32,7 @@ import { vatIdLimit } from "~/modules/customers/vat-id";
 import { invoiceLimits } from "~/modules/invoices/invoice.resource";
 import { messageLimits } from "~/modules/quotes/message.resource";
 import { file } from "~/modules/quotes/message-arguments.server";
+import { agreedBy } from "~/modules/quotes/offers.methods.server";
 import { quoteLimits } from "~/modules/quotes/quote-limits";
 import { acceptingNote } from "~/modules/quotes/quote-rules";
 import type { QuotesService } from "~/modules/quotes/quotes-service.server";
@@ -104,6 +105,7 @@ const conversion = z.object({ version: seen, agreed: textOrNull(quoteLimits.note
 
 const agreement = conversion.extend({
   agreed: text(quoteLimits.note).min(1),
+  by: agreedBy.nullish(),
   options: takenOptions.nullable().default(null),
   files: z.array(file).max(messageLimits.files),
 });

@@ -90,15 +90,17 @@ export interface Evidence
 }
 
 /** An answer that the seller received elsewhere: by telephone, or on paper. */
-export interface RecordedAnswer extends Seen {
-  answer: "accepted" | "declined";
-  /** Who gave it. */
+/** Who gave an answer outside the store, and when. */
+export interface AgreedBy {
   name: string;
   role: string;
-  how: string;
-  /** When they gave it. */
   at: Date;
   purchaseOrder: string | null;
+}
+
+export interface RecordedAnswer extends Seen, AgreedBy {
+  answer: "accepted" | "declined";
+  how: string;
   options: TakenOption[] | null;
   /** Signed documents and similar files. The customer does not see them. */
   files?: Omit<MessageFile, "id">[];

@@ -147,14 +147,17 @@ const sellerQuote = z.object({
   from: z.union([z.object({ quote: recordId }), z.object({ template: recordId })]).nullable(),
 });
 
-const recordedAnswer = z.object({
-  version: seen,
-  answer: z.enum(["accepted", "declined"]),
+export const agreedBy = z.object({
   name: text(acceptanceLimits.name).min(1),
   role: text(acceptanceLimits.role),
-  how: text(acceptanceLimits.how).min(1),
   at: instant,
   purchaseOrder: textOrNull(acceptanceLimits.purchaseOrder),
+});
+
+const recordedAnswer = agreedBy.extend({
+  version: seen,
+  answer: z.enum(["accepted", "declined"]),
+  how: text(acceptanceLimits.how).min(1),
   options: takenOptions.nullable(),
   files: z.array(file).max(messageLimits.files).default([]),
   reason: z.enum(lossReasons).nullish(),

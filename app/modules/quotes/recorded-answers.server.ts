@@ -11,7 +11,7 @@ import type { LossReason } from "./loss";
 import type { MessageFile } from "./message.resource";
 import { offerPart } from "./offer-changes.server";
 import type { QuoteOffer } from "./offer-records.resource";
-import type { RecordedAnswer } from "./offers-service.server";
+import type { AgreedBy, RecordedAnswer } from "./offers-service.server";
 import type { Quote, StoredQuote } from "./quote.resource";
 import { moveQuote } from "./quote-moves.server";
 import { getQuoteByIdOrNumber, readQuote } from "./quote-records.server";
@@ -24,6 +24,8 @@ interface AgreedElsewhere {
   /** How the customer gave the answer. */
   how: string;
   files: readonly Omit<MessageFile, "id">[];
+  /** Who agreed and when; left out: the customer, now. */
+  by?: AgreedBy | null;
 }
 
 /**
@@ -33,12 +35,20 @@ interface AgreedElsewhere {
 export async function agreedElsewhere(
   deps: CommerceDeps,
   tx: Tx,
-  { quote, actor, how, files }: AgreedElsewhere,
+  { quote, actor, how, files, by }: AgreedElsewhere,
 ): Promise<{ record: Acceptance; offer: QuoteOffer }> {
   const { contact, reference } = quote;
-  const who = { name: fullName(contact), role: "", purchaseOrder: reference };
-  const at = deps.clock();
-  const facts = factsByStaff(deps, { email: contact.email, actor, how, at, files, ...who });
+  if (by) assertNotLater(deps, by.at);
+  const who = by ?? { name: fullName(contact), role: "", purchaseOrder: null, at: deps.clock() };
+  const purchaseOrder = who.purchaseOrder ?? reference;
+  const facts = factsByStaff(deps, {
+    email: contact.email,
+    actor,
+    how,
+    files,
+    ...who,
+    purchaseOrder,
+  });
   const asked = readQuote(quote);
   const record = await recordOf(deps, tx, {
     row: quote,
@@ -87,12 +97,7 @@ export async function recordAnswer(
   if (statusAt(row, deps.clock()) !== "Quoted") {
     throw impossible(t("deskQuotes:onlyAnOpenOfferIsAnswered"));
   }
-  const zone = deps.site.timeZone.id;
-  if (dayIn(given.at, zone) > dayIn(deps.clock(), zone)) {
-    throw impossible(t("deskOrders:chooseTodayOrEarlierDay"), {
-      answerDay: t("deskOrders:chooseTodayOrEarlier"),
-    });
-  }
+  assertNotLater(deps, given.at);
   const accepted = given.answer === "accepted";
   const asked = accepted ? withOptions(row, given.options) : readQuote(row);
   const { name, role, purchaseOrder, how, at, files = [] } = given;
@@ -108,6 +113,14 @@ export async function recordAnswer(
     result: after,
     before: readQuote(row),
     after,
+  });
+}
+
+function assertNotLater({ clock, site }: CommerceDeps, at: Date): void {
+  const zone = site.timeZone.id;
+  if (dayIn(at, zone) <= dayIn(clock(), zone)) return;
+  throw impossible(t("deskOrders:chooseTodayOrEarlierDay"), {
+    answerDay: t("deskOrders:chooseTodayOrEarlier"),
   });
 }
 

@@ -94,26 +94,17 @@ async function recordAnswer(
       return refuse(args.context, { ...typed, errors: { answerDocument: kept.error } });
     }
     const at = answerDay ?? args.context.services.clock();
-    const word = {
-      name,
-      role: "",
-      how,
-      at,
-      purchaseOrder: answerOrder || null,
-      options,
-      reason: answer === "declined" ? reason : null,
-      files: kept.files,
-    };
-    const { version: next } = await args.call("offers.recordAnswer", [
-      quote.id,
-      { ...word, version, answer },
-    ]);
+    const by = { name, role: "", at, purchaseOrder: answerOrder || null };
+    const said = { version, options, files: kept.files };
     if (makesOrder) {
-      return toOrder(
-        args,
-        await args.call("orders.createFromQuote", [quote.id, { version: next }]),
-      );
+      const agreement = { ...said, agreed: how, by };
+      return toOrder(args, await args.call("orders.createAgreed", [quote.id, agreement]));
     }
+    const lost = answer === "declined" ? reason : null;
+    await args.call("offers.recordAnswer", [
+      quote.id,
+      { ...said, ...by, how, answer, reason: lost },
+    ]);
     return t(
       answer === "accepted" ? "deskQuotes:acceptanceRecorded" : "deskQuotes:refusalRecorded",
     );

@@ -279,7 +279,7 @@ export const deskTexts: Record<string, MethodText> = {
   "orders.createAgreed": {
     summary: "Makes an order of an offer that the customer accepted elsewhere",
     description:
-      "agreed says how they agreed; files show it. options are those that they took, as in offers.recordAnswer; without them those of the offer apply.",
+      "agreed says how they agreed, and by who and when; without by it is the customer, now. files show it. options are those that they took, as in offers.recordAnswer; without them those of the offer apply.",
     example: [quote, { agreed: "By telephone, with Ada Byron.", files: [] }],
     refusals: noQuote,
   },
