@@ -408,6 +408,15 @@ describe("in an offer", () => {
     await page.getByText("Somebody else has changed it: save to compare").waitFor();
     expect(problems).toEqual([]);
   });
+
+  it("is saved by itself once the connection is back", async () => {
+    const { page, context } = await desk(`/admin/quotes/${numbers[1]}`);
+    await context.setOffline(true);
+    await page.locator('[name="lines.asked-1.price"]').fill("178");
+    await page.getByText("No connection: your entries are kept here").waitFor();
+    await context.setOffline(false);
+    await page.getByText(/^Draft saved, \d\d:\d\d$/).waitFor();
+  });
 });
 
 describe("what stands around an offer, whose scripts come later", () => {

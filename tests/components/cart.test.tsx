@@ -22,6 +22,7 @@ function aLine(fields: Partial<LineView>): LineView {
     variantName: null,
     brand: "Drehvik",
     sku: null,
+    reference: "",
     image: null,
     price: 100,
     inStock: true,

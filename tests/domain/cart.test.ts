@@ -1,12 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type CartLine, lineKey, mergeCarts, withLine } from "~/modules/cart/cart.resource";
+import {
+  addedTo,
+  type CartLine,
+  lineKey,
+  mergeCarts,
+  withLine,
+} from "~/modules/cart/cart.resource";
 
 const line: fc.Arbitrary<CartLine> = fc.record(
   {
     id: fc.constantFrom("a", "b", "c", "d"),
     quantity: fc.integer({ min: -5, max: 20_000 }),
     variantId: fc.constantFrom("v1", "v2"),
+    reference: fc.string({ maxLength: 60 }),
   },
   { requiredKeys: ["id", "quantity"] },
 );
@@ -68,6 +75,14 @@ describe("mergeCarts", () => {
     );
   });
 
+  it("keeps the references of lines that become one, as many as fit", () => {
+    const saved = [{ id: "a", quantity: 1, reference: "10" }];
+    const [both] = mergeCarts(saved, [{ id: "a", quantity: 1, reference: "40" }]);
+    expect(both?.reference).toBe("10, 40");
+    const [long] = mergeCarts(saved, [{ id: "a", quantity: 1, reference: "x".repeat(49) }]);
+    expect(long?.reference).toBe("10");
+  });
+
   it("changes neither of its arguments", () => {
     const saved = [{ id: "a", quantity: 1 }];
     mergeCarts(saved, [{ id: "a", quantity: 9 }]);
@@ -80,6 +95,25 @@ describe("withLine", () => {
     const added = withLine([{ id: "a", quantity: 1 }], { id: "b", quantity: 2 });
     expect(added).toHaveLength(2);
     expect(withLine(added ?? [], { id: "a", quantity: 0 })).toEqual([{ id: "b", quantity: 2 }]);
+  });
+
+  it("keeps the reference of a line whose quantity is set, sets it and removes it", () => {
+    const lines = [{ id: "a", quantity: 1, reference: "10" }];
+    expect(withLine(lines, { id: "a", quantity: 5 })).toEqual([{ ...lines[0], quantity: 5 }]);
+    expect(withLine(lines, { id: "a", quantity: 1, reference: "20" })?.[0]?.reference).toBe("20");
+    expect(withLine(lines, { id: "a", quantity: 1, reference: "" })).toEqual([
+      { id: "a", quantity: 1 },
+    ]);
+  });
+
+  it("joins the references of a line that is added to", () => {
+    const added = { id: "a", quantity: 2, reference: "40" };
+    expect(addedTo({ id: "a", quantity: 1, reference: "10" }, added)).toEqual({
+      id: "a",
+      quantity: 3,
+      reference: "10, 40",
+    });
+    expect(addedTo(undefined, added)).toEqual(added);
   });
 
   it("refuses the 101st line", () => {

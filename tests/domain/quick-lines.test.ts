@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { quickLimits } from "~/modules/cart/cart.resource";
-import { possibleNumbers, readQuickLines, writeQuickLines } from "~/modules/catalogue/quick-lines";
+import {
+  knownColumns,
+  possibleNumbers,
+  readQuickLines,
+  rowsWithoutHeading,
+  withoutOtherColumns,
+  writeQuickLines,
+} from "~/modules/catalogue/quick-lines";
 import { inPageLanguage } from "~/texts/on-server";
 
 const read = (text: string) =>
@@ -165,14 +172,50 @@ test.each<[line: string, quantity: number | null, unit: string | null]>([
 
 test("an earlier price comes along, and a list is written as it is read", () => {
   const text = writeQuickLines([
-    { number: "A-1", quantity: 2, before: 12.5 },
+    { number: "A-1", quantity: 2, before: 12.5, reference: "20" },
     { number: "B-2", quantity: 1 },
   ]);
   const { lines } = readQuickLines(text);
-  expect(lines.map(({ number, quantity, before }) => [number, quantity, before])).toEqual([
-    ["A-1", 2, 12.5],
-    ["B-2", 1, null],
+  expect(
+    lines.map(({ number, quantity, before, reference }) => [number, quantity, before, reference]),
+  ).toEqual([
+    ["A-1", 2, 12.5, "20"],
+    ["B-2", 1, null, null],
   ]);
+});
+
+const positions = (text: string) =>
+  readQuickLines(text).lines.map(({ number, quantity, reference }) => [
+    number,
+    quantity,
+    reference,
+  ]);
+
+test("the positions of a list stay with its lines, named by a heading or counted", () => {
+  const named = "Pos.;Article no;Description;Qty\n10;A-1;Bolt;5\n20;B-2;Nut;7\n30;A-1;Bolt;1";
+  const bare = "10\tA-1\tBolt\t5\n20\tB-2\tNut\t7\n30\tA-1\tBolt\t1";
+  const isKnown = (number: string) => /^[AB]-\d$/.test(number);
+  for (const text of [
+    withoutOtherColumns(named),
+    knownColumns(rowsWithoutHeading(bare), isKnown),
+  ]) {
+    expect(text).toBe("A-1\t5\tPos. 10\nB-2\t7\tPos. 20\nA-1\t1\tPos. 30");
+    expect(positions(text ?? "")).toEqual([
+      ["A-1", 6, "10, 30"],
+      ["B-2", 7, "20"],
+    ]);
+  }
+});
+
+test.each<[line: string, position: string | null]>([
+  ["A-1; 5; Pos. 10", "10"],
+  ["A-1; 5; 12.50; pos 1.2", "1.2"],
+  ["A-1; 5; Item A7", "A7"],
+  ["A-1; 5; Position sensor", null],
+  ["A-1; 5; blue", null],
+  ["A-1 5", null],
+])("a cell may name the position: %s", (line, position) => {
+  expect(positions(line)).toEqual([["A-1", 5, position]]);
 });
 
 test("of 5,000 lines the first 500 are read, and the rest is told", () => {

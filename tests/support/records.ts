@@ -313,6 +313,7 @@ const someInvoice: InvoiceContent = {
       sku: "S-1",
       name: "Blå stol 😀",
       picture: null,
+      reference: "20",
       note: null,
       quantity: 1.5,
       unit: { text: "h", code: "HUR" },
@@ -337,7 +338,7 @@ const someInvoice: InvoiceContent = {
   payment: { dueDays: null, text: "" },
   credits: { number: "INV-2026-0001", day: "2026-03-17", reason: "Zu viel", lowersDebt: true },
 };
-const someShipped = { sku: null, picture: null, unit: "pcs" };
+const someShipped = { sku: null, reference: "10", picture: null, unit: "pcs" };
 const someDeliveryNote: ShipmentContent = {
   seller: someSeller,
   buyer: someBuyer,

@@ -63,6 +63,11 @@ function CartLine({ line, answer }: { line: LineView; answer: FormAnswer | null 
           )}
         </p>
         {line.variantName ? <p className="small soft">{line.variantName}</p> : null}
+        {line.reference ? (
+          <p className="small soft">
+            {t("quotes:yourItemNumber")} {line.reference}
+          </p>
+        ) : null}
         <p className="small">
           {line.exists ? <Stock inStock={line.inStock} note={line.stockNote} /> : <NoLongerSold />}
           {line.minimumNote ? <span className="soft aside-note">{line.minimumNote}</span> : null}

@@ -60,7 +60,6 @@ export function ProductTable({ cards, table, back }: TableProps) {
                     {name}
                   </th>
                 ))}
-                <th scope="col">{t("lists:availability")}</th>
                 <th scope="col" className="list-table-number">
                   {t("lists:price")}, {t("lists:quantity")}
                 </th>
@@ -126,9 +125,6 @@ function Row({ card, facts, columns, answer }: RowProps) {
           {facts?.values[at]}
         </td>
       ))}
-      <td>
-        <Stock inStock={card.inStock} />
-      </td>
       <td className="list-table-number">
         <div>
           {card.price === null ? (
@@ -138,6 +134,9 @@ function Row({ card, facts, columns, answer }: RowProps) {
           )}
         </div>{" "}
         {facts ? <Quantity card={card} facts={facts} name={name} answer={answer} /> : null}
+        <span className="small aside-note">
+          <Stock inStock={card.inStock} />
+        </span>
       </td>
     </tr>
   );

@@ -23,6 +23,8 @@ export interface DocumentLine {
   /** The article number of the day of the request; left out where a page does not show it. */
   sku?: string | null;
   unit?: string | null;
+  /** The customer's own position or number of it; that of an offer's line is in the offer. */
+  reference?: string | null;
   unitPrice: number | null;
   /** The catalogue's price before the seller's offer; null when both are equal. */
   listPrice: number | null;
@@ -117,7 +119,7 @@ function LineRow({ line }: { line: DocumentLine }) {
             {t("documents:articleNumber", { sku })}
           </span>
         ) : null}
-        {line.offer ? <Details of={line.offer} /> : null}
+        <Details of={line.offer ?? { reference: line.reference }} />
         {line.shipped === undefined ? null : (
           <span className="small soft document-brand">
             {t("documents:shippedSoFar", { shipped: line.shipped, quantity })}

@@ -123,6 +123,14 @@ export function QuoteDocument({
         <aside className="offer-side" aria-label={t("documents:theOfferInShort")}>
           <section className="summary offer-summary">
             <OfferTotal total={total} taxed={taxed} />
+            {totals && totals.net !== null && taxed && !totals.grossPrices ? (
+              <p>
+                {t("documents:totalExclVat")}{" "}
+                <strong>
+                  <Money amount={totals.net} />
+                </strong>
+              </p>
+            ) : null}
             {validUntil ? (
               <p>
                 {t("documents:validUntil")}{" "}

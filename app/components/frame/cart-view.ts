@@ -8,6 +8,8 @@ export interface LineView {
   variantName: string | null;
   brand: string;
   sku: string | null;
+  /** The buyer's own position or number of it; empty for none. */
+  reference: string;
   image: string | null;
   /** The price per piece; null means on request. */
   price: number | null;

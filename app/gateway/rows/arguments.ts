@@ -83,6 +83,7 @@ export const cartLine = z.object({
   id: z.string().min(1).max(cartLimits.id).refine(isStorableId).refine(isCleanText),
   quantity: z.number().int().min(1).max(cartLimits.quantity),
   variantId: optional(z.string().min(1).max(cartLimits.id).refine(isCleanText)),
+  reference: optional(text(cartLimits.reference)),
 });
 
 export const cartChange = cartLine.extend({

@@ -14,7 +14,16 @@ import {
 } from "~/kernel/resource/field";
 import { defineResource, index } from "~/kernel/resource/resource";
 
-export const cartLineFields = { id: text(), quantity: count(1), variantId: optional(text()) };
+export const cartLimits = { lines: 100, quantity: 10_000, id: 128, reference: 50 } as const;
+
+export const cartLineFields = {
+  id: text(),
+  quantity: count(1),
+  variantId: optional(text()),
+  reference: optional(
+    text({ about: "The customer's own position or number of it.", max: cartLimits.reference }),
+  ),
+};
 
 /** A cart line as stored, without names and prices, so that these are never stale. */
 export interface CartLine extends NestedOf<typeof cartLineFields> {}
@@ -62,8 +71,6 @@ export interface Cart {
   charges?: CartCharge[];
 }
 
-export const cartLimits = { lines: 100, quantity: 10_000, id: 128 } as const;
-
 /** The most lines of a list that is typed or uploaded, and the longest text that is read. */
 export const quickLimits = { lines: 500, characters: 200_000 } as const;
 
@@ -75,7 +82,7 @@ export function lineKey(line: Pick<CartLine, "id" | "variantId">): string {
 /** A stored or received line with valid values; null when it cannot be repaired. */
 function cleanLine(line: unknown): CartLine | null {
   if (typeof line !== "object" || line === null) return null;
-  const { id, quantity, variantId } = line as Record<string, unknown>;
+  const { id, quantity, variantId, reference } = line as Record<string, unknown>;
   if (typeof id !== "string" || id.length === 0 || id.length > cartLimits.id) return null;
   if (typeof quantity !== "number" || !Number.isInteger(quantity) || quantity < 1) return null;
   const bare: CartLine = { id, quantity: Math.min(quantity, cartLimits.quantity) };
@@ -83,7 +90,21 @@ function cleanLine(line: unknown): CartLine | null {
     if (variantId.length > cartLimits.id) return null;
     bare.variantId = variantId;
   }
-  return bare;
+  if (typeof reference !== "string") return bare;
+  return { ...bare, ...joinedReferences({ reference: reference.slice(0, cartLimits.reference) }) };
+}
+
+/** The references of lines that become one: "10, 40"; those that do not fit are left out. */
+function joinedReferences(...of: readonly Pick<CartLine, "reference">[]): {
+  reference?: string;
+} {
+  const parts = of.flatMap(({ reference = "" }) => reference.split(","));
+  const all = new Set(parts.map((part) => part.trim()).filter(Boolean));
+  const joined = [...all].reduce((before, next) => {
+    const both = before === "" ? next : `${before}, ${next}`;
+    return both.length > cartLimits.reference ? before : both;
+  }, "");
+  return joined === "" ? {} : { reference: joined };
 }
 
 /**
@@ -98,8 +119,10 @@ export function mergeCarts(saved: readonly CartLine[], guest: readonly CartLine[
     if (!clean) continue;
     const key = lineKey(clean);
     const known = merged.get(key);
-    if (known) known.quantity = Math.max(known.quantity, clean.quantity);
-    else merged.set(key, clean);
+    if (known) {
+      known.quantity = Math.max(known.quantity, clean.quantity);
+      Object.assign(known, joinedReferences(known, clean));
+    } else merged.set(key, clean);
   }
   return [...merged.values()].slice(0, cartLimits.lines);
 }
@@ -116,8 +139,20 @@ export function withLine(
   const key = lineKey(line);
   const at = items.findIndex((item) => lineKey(item) === key);
   if (line.quantity <= 0) return items.filter((item) => lineKey(item) !== key);
-  if (at >= 0) return items.map((item, index) => (index === at ? line : item));
+  if (at >= 0) return items.map((item, index) => (index === at ? changedTo(item, line) : item));
   return items.length >= cartLimits.lines ? null : items.toSpliced(place, 0, line);
+}
+
+/** The line as it is set: without a reference the known one stays, and an empty one removes it. */
+function changedTo(item: CartLine, { reference = item.reference, ...line }: CartLine): CartLine {
+  return reference ? { ...line, reference } : line;
+}
+
+/** The line with another one added to it. */
+export function addedTo(item: CartLine | undefined, line: CartLine): CartLine {
+  if (!item) return line;
+  const quantity = Math.min(item.quantity + line.quantity, cartLimits.quantity);
+  return { ...line, quantity, ...joinedReferences(item, line) };
 }
 
 /** The stored cart id of an account. */

@@ -19,6 +19,7 @@ import type { Tx } from "~/storage/storage";
 import { t } from "~/texts/text";
 import {
   accountOfCart,
+  addedTo,
   type Cart,
   type CartItem,
   type CartLine,
@@ -187,9 +188,8 @@ export function createCarts({ storage, clock }: CommerceDeps): CartsService {
         await mustBeOrderable(owner, [{ ...line, quantity }]);
       }
       return change(owner, (items) => {
-        const known = items.find((item) => lineKey(item) === lineKey(line))?.quantity ?? 0;
-        const quantity = Math.min(known + line.quantity, cartLimits.quantity);
-        return withLine(items, { ...line, quantity });
+        const known = items.find((item) => lineKey(item) === lineKey(line));
+        return withLine(items, addedTo(known, line));
       });
     },
 
@@ -210,9 +210,8 @@ export function createCarts({ storage, clock }: CommerceDeps): CartsService {
       const cart = await change(owner, (before) => {
         left = lines.length - sold.length;
         return sold.reduce<CartLine[]>((items, line) => {
-          const known = items.find((item) => lineKey(item) === lineKey(line))?.quantity ?? 0;
-          const quantity = Math.min(known + line.quantity, cartLimits.quantity);
-          const next = withLine(items, { ...line, quantity });
+          const known = items.find((item) => lineKey(item) === lineKey(line));
+          const next = withLine(items, addedTo(known, line));
           if (next === null) left += 1;
           return next ?? items;
         }, before);

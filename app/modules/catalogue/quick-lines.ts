@@ -16,6 +16,8 @@ export interface QuickLine {
   unit: string | null;
   /** The unit price that an earlier document had; null when the line names none. */
   before: number | null;
+  /** The position of the line in the buyer's own list; null when it names none. */
+  reference: string | null;
   /** The whole line as it was typed, and below it the later ones that were added to it. */
   text: string;
   /** The later lines of the same number, whose quantities were added to this one. */
@@ -59,6 +61,7 @@ export function readQuickLines(text: string, known: NumbersByLine = new Map()): 
     if (same && same.quantity !== null && line.quantity !== null) {
       same.quantity += line.quantity;
       same.text += `\n${line.text}`;
+      same.reference = [same.reference, line.reference].filter(Boolean).join(", ") || null;
       const { later: _, ...alone } = line;
       same.later.push(alone);
     } else lines.push(line);
@@ -89,6 +92,8 @@ function withoutMark(text: string): string {
   return text.replace(/[,.:]+$/, "");
 }
 
+const nothingElse = { before: null, reference: null };
+
 /** A line of which one word is the number: the quantity is before or behind it. */
 function readAround(line: string, number: string): Omit<QuickLine, "at" | "text" | "later"> {
   const words = [...line.matchAll(/\S+/g)];
@@ -98,7 +103,8 @@ function readAround(line: string, number: string): Omit<QuickLine, "at" | "text"
     .filter((part) => part !== "");
   const [part = "", other] = around;
   const count = other === undefined ? readCount(part) : countOf(around.join(" … "), undefined);
-  return { number, ...((count.quantity === null ? countIn(around) : null) ?? count), before: null };
+  const counted = (count.quantity === null ? countIn(around) : null) ?? count;
+  return { number, ...counted, ...nothingElse };
 }
 
 /** The one quantity with a unit in texts with other words; null for none and for several. */
@@ -119,11 +125,12 @@ const columnNames = {
   number:
     /^(?:(?:article|part|item|product|order|material|catalogu?e?|supplier)[\s.-]*(?:no|nr|num|number|code|#)|(?:artikel|teile?|bestell|material|produkt|sach)[\s.-]*(?:nr|nummer)|art[\s.-]*(?:no|nr)|sku|mpn|pn|p\/n|number|nummer)\.?$/i,
   quantity: /^(?:q['’]?ty|quantity|menge|anzahl|stück|stückzahl|stk|pcs|pieces|count)\.?$/i,
+  position: /^(?:pos|position|line|lfd)\.?[\s.-]*(?:no|nr|number|nummer|#)?\.?$/i,
 };
 
 /**
- * A list whose first line names its columns, with the numbers and quantities alone: a list of parts
- * has positions and descriptions too. Other lists stay as they are.
+ * A list whose first line names its columns, with the numbers, quantities and positions alone: a
+ * list of parts has descriptions too. Other lists stay as they are.
  */
 export function withoutOtherColumns(text: string): string {
   const [head = "", ...rest] = linesOf(text);
@@ -131,8 +138,10 @@ export function withoutOtherColumns(text: string): string {
   const names = cellsOf(head);
   const number = names.findIndex((name) => columnNames.number.test(name));
   const quantity = names.findIndex((name) => columnNames.quantity.test(name));
-  if (number < 0 || quantity < 0 || (number === 0 && quantity === 1)) return text;
-  return columnsOf(rest.map(cellsOf), { number, quantity });
+  const position = names.findIndex((name, at) => at !== number && columnNames.position.test(name));
+  const isBare = number === 0 && quantity === 1 && position < 0;
+  if (number < 0 || quantity < 0 || isBare) return text;
+  return columnsOf(rest.map(cellsOf), { number, quantity, position });
 }
 
 function linesOf(text: string): string[] {
@@ -144,13 +153,13 @@ function linesOf(text: string): string[] {
 
 function columnsOf(
   rows: readonly string[][],
-  { number, quantity }: { number: number; quantity: number },
+  { number, quantity, position }: { number: number; quantity: number; position: number },
 ): string {
   return rows
     .flatMap((cells) => {
       const count = cells[quantity] ?? "";
       const named = cells[number] || (count === "" ? "" : described(cells));
-      return named === "" ? [] : [`${named}\t${count}`];
+      return named === "" ? [] : [`${named}\t${count}${positionCell(cells[position] ?? "")}`];
     })
     .join("\n");
 }
@@ -182,8 +191,9 @@ function isMost(part: readonly unknown[], whole: readonly unknown[]): boolean {
 }
 
 /**
- * Such rows with the numbers and quantities alone: the numbers are in the column that has most of
- * the known ones, the quantities in the first column of whole numbers behind it, or else before it.
+ * Such rows with the numbers, quantities and positions alone: the numbers are in the column that has
+ * most of the known ones, the quantities in the first column of whole numbers behind it, or else
+ * before it, and the positions in one that counts the rows.
  * A short row stays as it is. null where there are no such columns, or where they come first anyway.
  */
 export function knownColumns(
@@ -199,8 +209,10 @@ export function knownColumns(
   const behind = [...places.slice(number + 1), ...places.slice(0, number)];
   const quantity = behind.find((at) => isQuantities(column(at)));
   if (quantity === undefined || (number === 0 && quantity === 1)) return null;
+  const position = places.find((at) => at !== number && countsRows(numbersIn(column(at)))) ?? -1;
+  const of = { number, quantity, position };
   return rows
-    .flatMap((row) => (isLong(row) ? columnsOf([row], { number, quantity }) || [] : row.join("\t")))
+    .flatMap((row) => (isLong(row) ? columnsOf([row], of) || [] : row.join("\t")))
     .join("\n");
 }
 
@@ -213,14 +225,22 @@ const cents = /[.,]\d\d$/;
  * as 1, 2, 3 or 10, 20, 30.
  */
 function isQuantities(cells: readonly string[]): boolean {
-  const read = cells.map((cell) => (cell === "" ? null : readCount(cell).quantity));
+  const read = numbersIn(cells);
   const isCount = (cell: string, at: number) =>
     !cents.test(cell) && (read[at] !== null || unclear.test(cell));
+  return isMost(cells.filter(isCount), cells) && !countsRows(read);
+}
+
+function numbersIn(cells: readonly string[]): (number | null)[] {
+  return cells.map((cell) => (cell === "" ? null : readCount(cell).quantity));
+}
+
+/** Whether they are 1, 2, 3 or 10, 20, 30. */
+function countsRows(read: readonly (number | null)[]): boolean {
   const counts = read.filter((each) => each !== null);
   const [first] = counts;
   const step = first === 1 || first === 10 ? first : 0;
-  const isSequence = counts.length > 1 && counts.every((each, at) => each === (at + 1) * step);
-  return isMost(cells.filter(isCount), cells) && !isSequence;
+  return counts.length > 1 && counts.every((each, at) => each === (at + 1) * step);
 }
 
 /** What stands for a quantity in a line without columns, also where it is none: `2.5`, `-3`. */
@@ -257,21 +277,35 @@ function readLine(line: string): Omit<QuickLine, "at" | "text" | "later"> {
     // `A-1,1,000` has one column or two.
     if (/^0\d\d$/.test(before)) {
       const typed = cut(`${quantity},${before}`);
-      return { number: cut(number), quantity: null, unit: null, typed, before: null };
+      return { number: cut(number), quantity: null, unit: null, typed, ...nothingElse };
     }
     const read = readCount(quantity);
     // The unit may have a column of its own.
     const unit = read.unit ?? (isUnitWord(before) ? before : null);
-    return { number: cut(number), ...read, unit, before: priceOf(before) };
+    const reference = cells.slice(2).map(positionIn).find(Boolean) ?? null;
+    return { number: cut(number), ...read, unit, before: priceOf(before), reference };
   }
   const [only = ""] = cells;
   const times = countFirst.exec(only);
   if (times) {
     const [, quantity = "", unit, number = ""] = times;
-    return { number: cut(number), ...countOf(quantity, unit), before: null };
+    return { number: cut(number), ...countOf(quantity, unit), ...nothingElse };
   }
   const [, number = only, quantity = "1", unit] = countLast.exec(only) ?? [];
-  return { number: cut(number), ...countOf(quantity, unit), before: null };
+  return { number: cut(number), ...countOf(quantity, unit), ...nothingElse };
+}
+
+/** "Pos. 10": the position that a cell names; null for other cells. */
+function positionIn(cell: string): string | null {
+  return (
+    /^(?:pos|position|item|line)[\s.:#]*([a-z]{0,3}[-.]?\d[\w./-]{0,15})$/i.exec(cell)?.[1] ?? null
+  );
+}
+
+/** The position of a row as a cell that positionIn reads; empty for none. */
+function positionCell(position: string): string {
+  const cell = `Pos. ${position.replace(/^pos[\s.]*/i, "")}`;
+  return positionIn(cell) === null ? "" : `\t${cell}`;
 }
 
 /** A comma that ends a cell: not the one that groups in `A-1, 1,000`. */
@@ -323,11 +357,18 @@ function cut(text: string): string {
 
 /** The same list as text, with a line for each. */
 export function writeQuickLines(
-  lines: readonly { number: string; quantity: number | string; before?: number | null }[],
+  lines: readonly {
+    number: string;
+    quantity: number | string;
+    before?: number | null;
+    reference?: string | null;
+  }[],
 ): string {
   return lines
-    .map(({ number, quantity, before }) =>
-      [number, quantity, ...(before == null ? [] : [before])].join("\t"),
+    .map(
+      ({ number, quantity, before, reference }) =>
+        [number, quantity, ...(before == null ? [] : [before])].join("\t") +
+        positionCell(reference ?? ""),
     )
     .join("\n");
 }

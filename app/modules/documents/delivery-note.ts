@@ -26,6 +26,7 @@ import {
   section,
   sellerBlock,
   writtenDayOf,
+  writtenDetails,
 } from "./written";
 
 /** The carrier and the parcel's number, with a link to follow it when its page is known. */
@@ -60,7 +61,7 @@ export function deliveryNote(
       kind: "line",
       cells: [
         cell(String(line.position || line.at + 1)),
-        cell(line.name, line.sku ? [line.sku] : []),
+        cell(line.name, writtenDetails({ sku: line.sku, reference: line.reference }).facts),
         amount(line.ordered),
         ...(isReturn ? [] : [amount(before)]),
         amount(line.quantity),

@@ -35,6 +35,7 @@ import {
   writtenAmount,
   writtenDay,
   writtenDayOf,
+  writtenDetails,
 } from "./written";
 
 interface OrderPrint {
@@ -150,7 +151,10 @@ function withoutOffer(order: Order, style: Style): PrintedDocument {
         cell(String(at + 1)),
         cell(
           articleName({ ...item, name: item.productName || item.id }),
-          item.sku ? [t("documents:articleNumber", { sku: item.sku })] : [],
+          [
+            item.sku ? t("documents:articleNumber", { sku: item.sku }) : "",
+            ...writtenDetails({ sku: null, reference: item.reference }).facts,
+          ].filter(Boolean),
         ),
         cell(writtenQuantity(item.quantity, unitOf(item))),
         cell(writtenAmount(item.price, style)),

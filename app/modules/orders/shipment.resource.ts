@@ -30,6 +30,8 @@ const shippedLineFields = {
   /** As the offer and the confirmation number it, from 1; 0 in older notes. */
   position: count(),
   sku: nullable(text()),
+  /** The customer's own position or number of it; null for none. */
+  reference: nullable(text()),
   name: text(),
   /** Path of the picture that its note shows; null for none. */
   picture: nullable(text()),

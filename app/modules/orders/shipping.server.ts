@@ -6,7 +6,13 @@ import { returnOrderStock } from "~/modules/inventory/taking-stock.server";
 import { buyerOf } from "~/modules/invoices/invoice-content";
 import { settled } from "~/modules/payments/order-payment";
 import { moveOrNote } from "~/modules/pricing/history";
-import { articleName, articleNumberOf, pathOfPicture, unitOf } from "~/modules/pricing/line";
+import {
+  articleName,
+  articleNumberOf,
+  pathOfPicture,
+  referenceOf,
+  unitOf,
+} from "~/modules/pricing/line";
 import { referencesOf } from "~/modules/quotes/sent-offer";
 import { shipmentTokens } from "~/modules/search/document-tokens.resource";
 import { type Change, changed, unchanged } from "~/storage/change";
@@ -306,6 +312,7 @@ export function shipmentOf(
       at,
       position: positions[at] ?? 0,
       sku: item ? articleNumberOf(item) : null,
+      reference: item ? referenceOf(item) : null,
       name: item ? articleName({ ...item, name: item.productName || item.id }) : "",
       picture: seller.pictures ? pathOfPicture(item?.primaryImageURL ?? null) : null,
       unit: item ? unitOf(item) : "",

@@ -54,6 +54,12 @@ export function articleName({ brand, name, variantName }: NamedArticle): string 
  * label. It holds a text, a number, or one of a few words, and null for none.
  */
 export const lineDetailFields = {
+  /** "10", "4711": how the customer calls the line. */
+  reference: business(
+    nullable(
+      text({ label: "deskQuotes:customersItemNumber", shownAs: "quotes:yourItemNumber", max: 50 }),
+    ),
+  ),
   /** "2 weeks" */
   leadTime: business(nullable(text({ label: "quotes:leadTime", max: 100 }))),
   note: business(
@@ -71,7 +77,10 @@ export const lineDetailFields = {
 export const lineDetailNames = namesOf(lineDetailFields);
 
 /** Those that an invoice has as well. */
-export const invoicedDetailFields = { note: lineDetailFields.note };
+export const invoicedDetailFields = {
+  reference: lineDetailFields.reference,
+  note: lineDetailFields.note,
+};
 
 export interface LineDetails extends RecordOf<typeof lineDetailFields> {}
 
@@ -109,6 +118,9 @@ const lineFields = {
     text({ about: "The product's tax rate of that day. Left out: the standard rate." }),
   ),
   leadTime: optional(text({ about: "The product's lead time of that day. Left out: unknown." })),
+  reference: optional(
+    text({ about: "The customer's own position or number of it. Left out: none." }),
+  ),
   /**
    * In a request: the catalogue's price at submission, null for a price on request. In an order: the
    * agreed price.
@@ -142,6 +154,15 @@ export function articleNumberOf({
   offer?: { sku: string | null };
 }): string | null {
   return offer?.sku ?? sku;
+}
+
+interface Referred {
+  reference?: string | null;
+}
+
+/** The customer's own position or number of a line; null for none. */
+export function referenceOf({ reference, offer }: Referred & { offer?: Referred }): string | null {
+  return (offer ? offer.reference : reference) || null;
 }
 
 /** The unit of a line's quantity: the offer's, or else the product's; empty for none. */

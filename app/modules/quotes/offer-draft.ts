@@ -21,6 +21,7 @@ type Priced = Pick<Quote, "items" | "charges" | "discount" | "buyerVatId">;
 /** The first draft of a line from the request. Its id is its place in the request. */
 function askedLine(item: QuoteLine, at: number, tax: string | null): OfferLine {
   const { id, productName, quantity, unit, leadTime = null, price, offeredPrice } = item;
+  const { reference = null } = item;
   return {
     ...blankLine,
     ...pick(item, catalogueFactNames),
@@ -31,6 +32,7 @@ function askedLine(item: QuoteLine, at: number, tax: string | null): OfferLine {
     quantity,
     unit: unitNamed(unit),
     leadTime,
+    reference,
     listPrice: price,
     price: offeredPrice ?? price,
     priceSource: offeredPrice === null ? "list" : "seller",

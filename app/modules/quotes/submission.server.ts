@@ -333,6 +333,7 @@ function lineOf(
     unit: product.unit,
     taxRate: decidedTax(wanted) ?? undefined,
     leadTime: product.leadTime ?? undefined,
+    reference: line.reference || undefined,
     primaryImageURL: variant?.imageURL ?? product.primaryImageURL,
     price: decidedPrice(wanted),
     offeredPrice: null,

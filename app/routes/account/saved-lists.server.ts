@@ -8,7 +8,7 @@ import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { attempt } from "~/http/pages/submission.server";
 import { isCleanText } from "~/kernel/text";
 import { isUnitOf } from "~/kernel/unit-words";
-import type { CartItem, CartLine } from "~/modules/cart/cart.resource";
+import { type CartItem, type CartLine, cartLimits } from "~/modules/cart/cart.resource";
 import { type SavedLine, savedListLimits } from "~/modules/cart/saved-list.resource";
 import { soldQuantity } from "~/modules/catalogue/product.resource";
 import { readQuickLines } from "~/modules/catalogue/quick-lines";
@@ -235,9 +235,14 @@ async function request(args: AccountArgs, { lines }: List) {
 }
 
 /** Puts the lines that are still sold into the cart, and leads on. */
-export async function order(args: ShopArgs, lines: readonly CartLine[], to: string) {
+export async function order(args: ShopArgs, lines: readonly SavedLine[], to: string) {
   const articles = await articlesOf(args, lines);
-  const sold = lines.filter((_, at) => articles[at]?.exists).map(bareLine);
+  const sold = lines
+    .filter((_, at) => articles[at]?.exists)
+    .map(({ ownNumber, ...line }) => ({
+      ...bareLine(line),
+      ...(ownNumber ? { reference: ownNumber.slice(0, cartLimits.reference) } : {}),
+    }));
   if (sold.length === 0) {
     const { pathname } = new URL(args.request.url);
     return redirectWithFlash(args, pathname, { kind: "problem", text: t("lists:nothingSold") });

@@ -280,6 +280,7 @@ export function quoteLines(quote: Quote): DocumentLine[] {
     variantName: line.variantName,
     sku: line.sku,
     unit: line.unit,
+    reference: line.reference,
     unitPrice: unitPrice(line),
     listPrice: line.offeredPrice === null ? null : line.price,
     subtotal: line.subtotal,

@@ -1,5 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { z } from "zod";
+import { articleInput } from "~/components/catalogue/article-inputs";
 import { cartForm } from "~/components/frame/cart-view";
 import { flashCookie } from "~/http/pages/flash.server";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
@@ -36,12 +37,14 @@ function quantityFrom(least: number) {
 
 const added = z.object({ quantity: quantityFrom(1), variantId });
 const line = z.object({ id, variantId });
+const reference = z.string().trim().max(cartLimits.reference).refine(isCleanText);
 const changed = line.extend({
   quantity: quantityFrom(0),
   step: z.coerce.number().int().min(-1).max(1).catch(0),
 });
 const restored = line.extend({
   quantity: quantityFrom(1),
+  reference: reference.optional().catch(undefined),
   /** The line's former position. */
   at: z.coerce.number().int().min(0).max(cartLimits.lines).optional().catch(undefined),
 });
@@ -121,6 +124,21 @@ export async function changeLine(args: ShopArgs, form: FormData) {
   return answerCartForm(form, "/cart", headers);
 }
 
+/** Keeps the visitor's own numbers of the lines, of the inputs `reference.<article>`. */
+export async function changeReferences(args: ShopArgs, form: FormData) {
+  const { guestCart, headers } = await openCart(args);
+  const cart = await args.call("visitorCart.get", [], { guestCart });
+  for (const { id, variantId, quantity, reference: before = "" } of cart?.items ?? []) {
+    const typed = form.get(`reference.${articleInput(id, variantId ?? null)}`);
+    const read = reference.safeParse(typed);
+    if (!read.success || read.data === before) continue;
+    const wanted = { id, variantId, quantity, reference: read.data };
+    await args.call("visitorCart.updateItem", [wanted], { guestCart });
+  }
+  headers.append("Set-Cookie", flashCookie(args, { kind: "done", text: t("shop:numbersKept") }));
+  return answerCartForm(form, "/cart", headers);
+}
+
 /** Removes a line; the message offers to restore it. */
 export async function removeLine(args: ShopArgs, form: FormData) {
   const read = readForm(line, form);
@@ -137,6 +155,7 @@ export async function removeLine(args: ShopArgs, form: FormData) {
       quantity: String(item.quantity),
       at: String(cart?.items.indexOf(item)),
       ...(item.variantId ? { variantId: item.variantId } : {}),
+      ...(item.reference ? { reference: item.reference } : {}),
     };
     const undo = item.exists ? { undo: { action: "/cart", fields } } : {};
     headers.append("Set-Cookie", flashCookie(args, { kind: "done", text, ...undo }));

@@ -79,6 +79,7 @@ function lineOf(item: CartItem): LineView {
     variantName: item.variantName,
     brand: item.brand,
     sku: item.sku,
+    reference: item.reference ?? "",
     image: item.primaryImageURL,
     price: item.price,
     inStock: availabilityOf(item.stock),

@@ -2,7 +2,8 @@ import { data, type MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, Form, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CartLines } from "~/components/cart/cart-lines";
-import { type CartView, cartForm, type LineView } from "~/components/frame/cart-view";
+import { articleInput } from "~/components/catalogue/article-inputs";
+import { type CartView, cartForm, type LineView, lineName } from "~/components/frame/cart-view";
 import { type Change, type ChangedAnswer, Changes } from "~/components/frame/changes";
 import { EmptyState } from "~/components/frame/empty-state";
 import { ErrorPage } from "~/components/frame/error-page";
@@ -26,13 +27,14 @@ import { attempt, refuse, wasRefused } from "~/http/pages/submission.server";
 import { visitorOf } from "~/http/pages/visitor.server";
 import { sumOrNull } from "~/kernel/money";
 import { bestEffort } from "~/kernel/process/log.server";
+import { cartLimits } from "~/modules/cart/cart.resource";
 import { returnOrigin } from "~/modules/payments/provider";
 import { site } from "~/modules/settings/site";
 import { startedCookie, startedPayments, toPaymentPage } from "~/routes/documents/pay-order.server";
 import { t } from "~/texts/text";
 import { Totals } from "../../components/cart/totals";
 import { figure, money } from "../../components/frame/price";
-import { changeLine, removeLine, restoreLine } from "./cart-actions.server";
+import { changeLine, changeReferences, removeLine, restoreLine } from "./cart-actions.server";
 import { applyCode, cartChanges, dropCode, viewCart } from "./cart-view.server";
 import { recentlySeen } from "./product-page.server";
 
@@ -65,6 +67,7 @@ const handlers = {
   restore: restoreLine,
   code: applyCode,
   "drop-code": dropCode,
+  references: changeReferences,
   pay: payCart,
 };
 
@@ -196,6 +199,7 @@ export default function Cart() {
             <Link to="/quick-order">{t("shop:addByNumbers")}</Link>
             <Link to="/account/lists?take=cart">{t("lists:saveCart")}</Link>
           </p>
+          <OwnNumbers cart={cart} />
           <Slot name="cart.lines" />
         </div>
         <div className="cart-side">
@@ -243,6 +247,35 @@ function CartSummary({ cart, answer, paysOnline, children }: CartSummaryProps) {
         {children}
       </div>
     </section>
+  );
+}
+
+/** The buyer's own positions or numbers of the lines, for the offer and all that follows. */
+function OwnNumbers({ cart: { lines } }: { cart: CartView }) {
+  return (
+    <details className="code-entry">
+      <summary>{t("shop:ownNumbers")}</summary>
+      <Form method="post" action="/cart" className="stack" preventScrollReset replace>
+        <p className="small soft">{t("shop:ownNumbersHint")}</p>
+        {lines.map(({ id, variantId, name, variantName, reference }) => (
+          <Field
+            key={lineName({ id, variantId })}
+            name={`reference.${articleInput(id, variantId)}`}
+            label={[name, variantName].filter(Boolean).join(", ")}
+            initial={reference}
+            maxLength={cartLimits.reference}
+            autoComplete="off"
+            spellCheck={false}
+            width="half"
+          />
+        ))}
+        <p>
+          <Submit intent="references" pending={t("lists:saving")} tone="plain">
+            {t("shop:keepNumbers")}
+          </Submit>
+        </p>
+      </Form>
+    </details>
   );
 }
 

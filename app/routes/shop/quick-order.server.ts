@@ -141,8 +141,9 @@ function editedRow(form: FormData, row: number): { before: string[]; line: strin
   // A number that was typed is newer than the choice among those of the earlier number.
   if (now.number === number) now.number = typed("choice") || number;
   if (now.number === number && now.quantity === quantity) return null;
-  const price = readQuickLines(before[0] ?? "").lines[0]?.before;
-  return { before, line: now.number === "" ? null : writeQuickLines([{ ...now, before: price }]) };
+  const { before: price, reference } = readQuickLines(before.join("\n")).lines[0] ?? {};
+  const line = { ...now, before: price, reference };
+  return { before, line: now.number === "" ? null : writeQuickLines([line]) };
 }
 
 /** A list without headings, with the columns of numbers and quantities alone. */
@@ -197,7 +198,10 @@ async function ownArticles(
 }
 
 /** The articles of numbers, of the catalogue or of the visitor's account. */
-async function articlesOf(args: ShopArgs, numbers: string[]): Promise<NumberFound[]> {
+async function articlesOf(
+  args: ShopArgs,
+  numbers: string[],
+): Promise<(NumberFound & { isOwn?: boolean })[]> {
   const found = await args.call("catalogue.numbered", [numbers]);
   const unknown = found.filter(({ articles }) => articles.length === 0);
   const own = await ownArticles(
@@ -206,7 +210,7 @@ async function articlesOf(args: ShopArgs, numbers: string[]): Promise<NumberFoun
   );
   return found.map((each) => {
     const named = own.get(ownNumberKey(each.number));
-    return named ? { ...each, articles: [named], similar: [] } : each;
+    return named ? { ...each, articles: [named], similar: [], isOwn: true } : each;
   });
 }
 
@@ -255,7 +259,7 @@ async function checked(args: ShopArgs, text: string): Promise<CheckedList> {
   }
   const first = new Map<string, number>();
   const all = lines.map((line, at): CheckedLine => {
-    const { articles = [], similar = [] } = found[at] ?? {};
+    const { articles = [], similar = [], isOwn = false } = found[at] ?? {};
     const { stock = null, choices: _, ...article } = articles[0] ?? {};
     const problem = problemOf(line, articles);
     const { rounded, quantity } = inPacks({ ...line, article: articles[0] ?? null });
@@ -265,6 +269,7 @@ async function checked(args: ShopArgs, text: string): Promise<CheckedList> {
     if (problem === null && key !== null && again === null) first.set(key, line.at);
     return {
       ...line,
+      reference: line.reference ?? (isOwn ? line.number : null),
       article: "id" in article ? article : null,
       inStock: availabilityOf(stock),
       stockNote: stockNote({ exists: true, stock, quantity: quantity ?? 0 }),
@@ -318,10 +323,17 @@ function inPacks<L extends Pick<CheckedLine, "article" | "quantity">>(
 }
 
 function cartLinesOf(lines: readonly CheckedLine[]): CartLine[] {
-  return lines.flatMap(({ article, quantity }) => {
+  return lines.flatMap(({ article, quantity, reference }) => {
     if (!article || quantity === null) return [];
     const { id, variantId } = article;
-    return [{ id, quantity, ...(variantId === null ? {} : { variantId }) }];
+    return [
+      {
+        id,
+        quantity,
+        ...(variantId === null ? {} : { variantId }),
+        ...(reference === null ? {} : { reference: reference.slice(0, cartLimits.reference) }),
+      },
+    ];
   });
 }
 
@@ -331,7 +343,9 @@ async function keepAsList(args: ShopArgs, form: FormData) {
   const { caller } = await visitorOf(args);
   const right = list.lines.filter(({ problem }) => problem === null);
   if (!caller || right.length === 0) return list;
-  return createList({ ...args, user: caller }, t("lists:quickListName"), cartLinesOf(right));
+  // The positions are those of this list alone.
+  const lines = cartLinesOf(right).map(({ reference: _, ...line }) => line);
+  return createList({ ...args, user: caller }, t("lists:quickListName"), lines);
 }
 
 /** Puts the right lines into the cart; the wrong ones stay, to be corrected. */

@@ -171,14 +171,16 @@ function Checked({ list }: { list: CheckedList }) {
       ) : null}
       {lines.length > 0 ? (
         <div className="table-scroll">
-          <table className="quick-lines">
+          <table className="list-table quick-lines">
             <thead>
               <tr>
                 <th scope="col">{t("shop:line")}</th>
                 <th scope="col">{t("shop:number")}</th>
                 <th scope="col">{t("shop:quantity")}</th>
                 <th scope="col">{t("shop:article")}</th>
-                <th scope="col">{t("shop:lineSum")}</th>
+                <th scope="col" className="list-table-number">
+                  {t("shop:lineSum")}
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -199,10 +201,11 @@ function Checked({ list }: { list: CheckedList }) {
             {total === null ? null : (
               <tfoot>
                 <tr>
-                  <th scope="row" colSpan={4}>
+                  <td />
+                  <th scope="row" colSpan={3}>
                     {isPart ? t("cart:totalOfPricedItems") : t("cart:total")}
                   </th>
-                  <td className="num">
+                  <td className="num list-table-number">
                     <Money amount={total} />
                   </td>
                 </tr>
@@ -301,12 +304,17 @@ function Line({ line, row }: { line: CheckedLine; row: number }) {
             ))}
           </select>
         ) : null}
+        {line.reference === null ? null : (
+          <p className="small soft">
+            {t("quotes:yourItemNumber")} {line.reference}
+          </p>
+        )}
         {again === null ? null : (
           <p className="small soft">{t("shop:lineAgain", { line: again })}</p>
         )}
         {rounded ? <p className="small soft">{rounded}</p> : null}
       </td>
-      <td className="num">
+      <td className="num list-table-number">
         <Sum line={line} />
       </td>
     </tr>

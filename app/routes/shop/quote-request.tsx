@@ -269,8 +269,13 @@ function submissionOf(values: Request, items: CartLine[], code: string | null) {
   } satisfies QuoteSubmission;
 }
 
-function bareLine({ id, quantity, variantId }: LineView): CartLine {
-  return variantId ? { id, quantity, variantId } : { id, quantity };
+function bareLine({ id, quantity, variantId, reference }: LineView): CartLine {
+  return {
+    id,
+    quantity,
+    ...(variantId ? { variantId } : {}),
+    ...(reference ? { reference } : {}),
+  };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

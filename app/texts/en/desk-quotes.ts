@@ -478,6 +478,7 @@ export const deskQuotes = {
   "deskQuotes:chargeNumber": "charge {place}",
   "deskQuotes:received": "Received",
   "deskQuotes:customersReference": "Customer's reference",
+  "deskQuotes:customersItemNumber": "Customer's item no.",
   "deskQuotes:reasonForTheLoss": "Reason for the loss:",
   "deskQuotes:convertedToOrder": "Converted to order <link>{orderNumber}</link>.",
   "deskQuotes:notStated": "Not stated",

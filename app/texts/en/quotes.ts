@@ -93,6 +93,7 @@ export const quotes = {
   "quotes:codeIsOnItsWay":
     "A code is on its way, unless five were already sent today. It is valid for 15 minutes; a newer one replaces it.",
   "quotes:reference": "Reference",
+  "quotes:yourItemNumber": "Your item no.",
   "quotes:neededBy": "Needed by",
   "quotes:message": "Message",
   "quotes:termsAndConditions": "Terms and conditions",

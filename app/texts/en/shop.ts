@@ -6,6 +6,11 @@ export const shop = {
     "This link is incomplete, has expired or was replaced. With an account you find your quotes and orders after signing in. Otherwise contact us.",
   "shop:signIn": "Sign in",
   "shop:viewCart": "View cart",
+  "shop:ownNumbers": "Your own item numbers",
+  "shop:ownNumbersHint":
+    "Positions or part numbers of your own. They are printed on the offer and on everything that follows.",
+  "shop:keepNumbers": "Save the numbers",
+  "shop:numbersKept": "Your numbers are saved.",
   "shop:backInCart": "It is back in your cart.",
   "shop:codeRemoved": "Discount code removed.",
   "shop:addedToCart": "{quantity, number} × {name} added to your cart.",

@@ -264,14 +264,23 @@ export function transactions(bench: Bench) {
 
   test("longer than five seconds is taken back, and the store goes on", async ({ storage }) => {
     const [order, other] = [anOrder(), anOrder()];
-    const start = Date.now();
+    let start = 0;
+    let inserted = 0;
     const slow = storage.atomically(async (tx) => {
+      start = Date.now();
       await tx.orders.insert(order);
+      inserted = Date.now();
       await pause(20_000, undefined, { ref: false });
     });
-    await expect(slow).rejects.toThrow();
+    const error = await slow.then(
+      () => null,
+      (failure: unknown) => failure,
+    );
+    // A busy engine did not answer the write: this is not about the time of the work.
+    if (inserted === 0) throw error;
+    expect(error).toBeInstanceOf(Error);
     expect(Date.now() - start).toBeGreaterThan(4_900);
-    expect(Date.now() - start).toBeLessThan(8_000);
+    expect(Date.now() - inserted).toBeLessThan(8_000);
     await storage.orders.insert(other);
     expect(await storage.orders.get(order.id)).toBeNull();
     expect(await storage.orders.get(other.id)).toStrictEqual(other);

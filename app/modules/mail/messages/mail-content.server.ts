@@ -1,9 +1,10 @@
 import { sumOrNull, toMajor, toMinor } from "~/kernel/money";
 import type { Order, OrderLine } from "~/modules/orders/order.resource";
-import type { QuoteLine } from "~/modules/pricing/line";
+import { type QuoteLine, referenceOf } from "~/modules/pricing/line";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { unitPrice } from "~/modules/quotes/quote-rules";
 import { chargesWithTax } from "~/modules/quotes/sent-offer";
+import { t } from "~/texts/text";
 import type { MailLine, MailTotals } from "~emails/parts/lines";
 import { headerText, plainLine } from "./mail-text";
 
@@ -54,7 +55,14 @@ export function articleOf(line: Pick<QuoteLine | OrderLine, "offer" | "sku">): s
 }
 
 function mailLine(line: QuoteLine | OrderLine, price: number | null): MailLine {
-  const detail = [articleOf(line), line.brand, line.variantName ?? ""].filter(Boolean).join(" · ");
+  const own = referenceOf(line);
+  const parts = [
+    articleOf(line),
+    line.brand,
+    line.variantName,
+    own && `${t("quotes:yourItemNumber")} ${own}`,
+  ];
+  const detail = parts.filter(Boolean).join(" · ");
   return {
     name: headerText(line.productName === "" ? line.id : line.productName, 500),
     detail: headerText(detail, 400),

@@ -4,7 +4,7 @@ import { t } from "~/texts/text";
 import type { Autosaved } from "./autosave";
 import { live } from "./editor-sums";
 
-/** How long nobody types before the draft is saved. */
+/** How long nobody types before the draft is saved, and after a save that did not arrive. */
 const pauseMs = 4_000;
 
 type Facts = Autosaved["seen"];
@@ -54,12 +54,24 @@ export function useAutosave(formId: string, onSaved: () => void, unsaved: boolea
     const { version, seen, opened, theirs } = answer;
     // At once, because a form that waits for this save is sent next.
     if (version !== null) flushSync(() => put({ base: { version, facts: seen, opened } }));
-    if (answer.problem !== null) put({ state: { is: "refused", why: answer.problem } });
-    else if (typedAt.current !== began) put({ state: { is: "typed" } });
+    if (answer.problem !== null) {
+      put({ state: { is: "refused", why: answer.problem } });
+      if ("isLost" in answer) saveLater();
+    } else if (typedAt.current !== began) put({ state: { is: "typed" } });
     else {
       put({ state: { is: "saved", at: new Date(), theirs } });
       onSaved();
     }
+  }
+
+  function saveLater(): void {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const done = () => {
+        saving.current = null;
+      };
+      saving.current = save().then(done, done);
+    }, pauseMs);
   }
 
   return {
@@ -68,13 +80,7 @@ export function useAutosave(formId: string, onSaved: () => void, unsaved: boolea
     watch(): void {
       typedAt.current += 1;
       if (saved.now().state.is !== "typed") put({ state: { is: "typed" } });
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => {
-        const done = () => {
-          saving.current = null;
-        };
-        saving.current = save().then(done).catch(done);
-      }, pauseMs);
+      saveLater();
     },
     /** The form is sent: true when it has to wait, and is then sent again. */
     holds(event: FormEvent<HTMLFormElement>): boolean {
@@ -84,15 +90,15 @@ export function useAutosave(formId: string, onSaved: () => void, unsaved: boolea
       const form = event.currentTarget;
       const { submitter } = event.nativeEvent as SubmitEvent;
       const submit = () => form.requestSubmit(submitter);
-      saving.current.then(submit).catch(submit);
+      saving.current.then(submit, submit);
       return true;
     },
   };
 }
 
 async function send(form: HTMLFormElement): Promise<Autosaved> {
-  const nothing = { version: null, seen: {}, opened: null, theirs: "" };
-  const failed = { ...nothing, problem: t("deskQuotes:noConnection") };
+  const problem = t("deskQuotes:noConnection");
+  const failed = { version: null, seen: {}, opened: null, theirs: "", problem, isLost: true };
   try {
     const fields = [...new FormData(form)].flatMap(([name, value]): [string, string][] =>
       typeof value === "string" && name !== "intent" ? [[name, value]] : [],
