@@ -117,7 +117,9 @@ function Row({ card, facts, columns, answer }: RowProps) {
         <Link to={productPath(card.id, card.variant?.id)} prefetch="intent">
           {name || t("frame:unnamedProduct")}
         </Link>
-        <span className="small soft aside-note">{card.brand}</span>
+        <span className="small soft aside-note">
+          {card.brand} <Stock inStock={card.inStock} />
+        </span>
       </th>
       <td className="mono">{card.sku ?? facts?.sku}</td>
       {columns.map((column, at) => (
@@ -134,9 +136,6 @@ function Row({ card, facts, columns, answer }: RowProps) {
           )}
         </div>{" "}
         {facts ? <Quantity card={card} facts={facts} name={name} answer={answer} /> : null}
-        <span className="small aside-note">
-          <Stock inStock={card.inStock} />
-        </span>
       </td>
     </tr>
   );
