@@ -102,7 +102,12 @@ if (isStale()) {
 
 const folder = mkdtempSync(join(tmpdir(), "test-report-"));
 const report = join(folder, "report.json");
-const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+const reporters = [
+  "--reporter=default",
+  "--reporter=tests/failures-at-once.mjs",
+  "--reporter=json",
+  `--outputFile.json=${report}`,
+];
 const chosen = isQuick
   ? ["--project=quick", "--project=components"]
   : only.map((name) => `tests/${name}`);
