@@ -59,6 +59,8 @@ export async function openBrowser(): Promise<TestBrowser> {
   const browser: Browser = await chromium.launch({
     executablePath: path,
     chromiumSandbox: process.getuid?.() !== 0,
+    // A busy machine takes its time: the limit of the hook counts.
+    timeout: 0,
     args: ["--disable-gpu", "--disable-dev-shm-usage", "--force-color-profile=srgb"],
     env: { ...(process.env as Record<string, string>), ...env },
   });

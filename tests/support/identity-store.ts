@@ -62,6 +62,7 @@ export async function openIdentityStore(
     SESSION_SECRET: secretA,
     PORT: "0",
     HOST: "127.0.0.1",
+    ANSWER_SECONDS: "300",
     ERASED_LIST_FILE: join(folder, "erased.jsonl"),
     FILES_DIR: join(folder, "files"),
     PAYMENT_SPOOL_DIR: join(folder, "spool"),

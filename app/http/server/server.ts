@@ -72,6 +72,7 @@ export function createServer(
     development: developmentFiles !== undefined,
   });
   const { admit, connected, load } = createAdmission(options.admission);
+  const withinMs = env.answerSeconds * 1_000;
   let draining = false;
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
@@ -98,7 +99,7 @@ export function createServer(
       logWhenDone(incoming, request, response);
       const refuse = () => refuseBusy(incoming, request, response);
       // In development the first page waits until its modules are translated.
-      if (!developmentFiles) limitTime(request, response, refuse);
+      if (!developmentFiles) limitTime(request, response, { withinMs, late: refuse });
       const begin = () => {
         if (api.takes(incoming, request)) api.answer(incoming, request, response).catch(cut);
         else answerPage(incoming, request, response);

@@ -34,6 +34,7 @@ export function readEnv(source: Record<string, string | undefined>): {
         Boolean(set.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? set.OTEL_EXPORTER_OTLP_ENDPOINT),
       // Without it a page has addresses of the host that the request named.
       pageCacheSeconds: set.PUBLIC_ORIGIN ? (set.PAGE_CACHE_SECONDS ?? 0) : 0,
+      answerSeconds: set.ANSWER_SECONDS ?? 8,
       logLevel: set.LOG_LEVEL ?? "info",
       publicOrigin: set.PUBLIC_ORIGIN ?? null,
       allowedOrigins: set.ALLOWED_ORIGINS ?? [],

@@ -38,6 +38,8 @@ export interface Env {
   tracing: boolean;
   /** How long caches may keep the pages of guests without cookies; 0 means not at all. */
   pageCacheSeconds: number;
+  /** Seconds after which a request without an answer gets 503. */
+  answerSeconds: number;
   logLevel: string;
   publicOrigin: string | null;
   allowedOrigins: string[];

@@ -1,11 +1,17 @@
 import type { Firestore } from "firebase-admin/firestore";
-import { expect, test } from "vitest";
+import { expect, type TestContext, test as vitestTest } from "vitest";
 import type { AuditEntry } from "~/modules/audit/audit.resource";
 import { openFirestore } from "~/storage/adapters/firestore/firestore.server";
 import type { Tx } from "~/storage/storage";
 import type { FirestoreEngine } from "../../support/firestore";
+import { onceAvailable } from "../../support/patience";
 import { aMail, anEntry, anOrder, aProduct, fresh } from "../../support/records";
 import { aProduct as aShopProduct, openShop } from "../../support/shop";
+
+/** Each has a database of its own, so one that a busy engine answered late is made again. */
+function test(title: string, work: (context: TestContext) => Promise<void>): void {
+  vitestTest(title, (context) => onceAvailable(() => work(context)));
+}
 
 /** How the adapter keeps records: what another reader of the database finds. */
 export function firestoreDocuments(engine: FirestoreEngine) {
