@@ -75,12 +75,16 @@ interface Swept {
 
 async function openCaller(backend: Backend): Promise<Caller> {
   await fill(backend.direct);
+  const variables = { ...backend.variables, CLIENT_IP_HEADER: "x-caller" };
+  const before = await startBuilt({ variables, products: [], folder: backend.folder });
+  // A password is hashed for as long as a busy machine needs.
+  const { cookie, uid } = await signIn(before.origin);
+  await before.end();
   const server = await startBuilt({
-    variables: { ...backend.variables, CLIENT_IP_HEADER: "x-caller", ANSWER_SECONDS: "8" },
+    variables: { ...variables, ANSWER_SECONDS: "8" },
     products: [],
-    folder: backend.folder,
+    folder: before.folder,
   });
-  const { cookie, uid } = await signIn(server.origin);
   const all = everyRequest(uid);
   let calls = 0;
 
