@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { isFailure } from "~/kernel/failure";
 import { rowOfProduct, type Variant } from "~/modules/catalogue/product.resource";
 import { startFirestore } from "../support/firestore";
+import { onceAvailable } from "../support/patience";
 import { aProduct, aSubmission, askedBy, openShop, type Shop } from "../support/shop";
 
 /*
@@ -54,8 +55,8 @@ const tooLarge = (field: string) => [
 
 test("a product of 500 variants with 30 usual values each is kept whole", async () => {
   const row = rowOfProduct(aProduct({ id: "usual", variants: variants("") }));
-  await shop.storage.products.insert(row);
-  expect(await shop.storage.products.get("usual")).toEqual(row);
+  await onceAvailable(() => shop.storage.products.put(row));
+  expect(await onceAvailable(() => shop.storage.products.get("usual"))).toEqual(row);
 });
 
 test("a value of it is changed, and the trail says which", async () => {

@@ -113,6 +113,21 @@ test("numbers of the buyer's own are typed in the cart, changed, removed and res
   expect(await lineOfCart("vise")).toMatchObject({ quantity: 3 });
 });
 
+test("a list that is made of the cart keeps them, and puts them into the next cart", async () => {
+  await buyer.postForm("/cart", { intent: "references", "reference.vise": "30" });
+  expect(await wordsOf("/quote")).toContain("VI-1 Your item no. 30");
+  const made = await buyer.postForm("/account/lists?take=cart", {
+    intent: "create",
+    take: "cart",
+    name: "Next month",
+  });
+  const path = made.headers.get("location") ?? "";
+  expect(await wordsOf(path)).toContain("VI-1 Your item no. 30");
+  await buyer.postForm("/cart", { intent: "remove", id: "vise" });
+  await buyer.postForm(path, { intent: "cart" });
+  expect(await lineOfCart("vise")).toMatchObject({ reference: "30" });
+});
+
 test("a saved list's own numbers come along, and what was typed as one", async () => {
   await buyer.postForm("/cart", { intent: "remove", id: "vise" });
   await buyer.postForm("/cart", { intent: "remove", id: "jaw" });

@@ -144,6 +144,7 @@ describe("an answer on paper, recorded at the desk without scripts", () => {
       const [, stand, training, blue, green] = sent.map(({ id }) => id);
       const { html, words } = await page(pageOf(quote));
       expect(words).toContain("Options that the customer took");
+      expect(words).toContain("Training (1 pc): €50.00; Green (1 pc): €70.00 not in the total");
       expect(valueIn(html, `options.${training}`)).toBe("0");
       const answer = async (options: Record<string, string>) => {
         const form = new FormData();

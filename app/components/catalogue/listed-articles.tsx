@@ -13,6 +13,8 @@ export interface ListedArticle {
   quantity: number;
   name: string;
   sku: string | null;
+  /** The buyer's position or number of it when the list was made; empty for none. */
+  reference: string;
   price: number | null;
   inStock: Availability;
   /** What is said of a quantity that the cart rounds to whole packs; null for none. */
@@ -60,6 +62,11 @@ export function ListedArticles<A extends ListedArticle>({
                   article.name
                 )}
                 {article.sku ? <p className="small soft mono">{article.sku}</p> : null}
+                {article.reference ? (
+                  <p className="small soft">
+                    {t("quotes:yourItemNumber")} {article.reference}
+                  </p>
+                ) : null}
               </th>
               <td className="num">
                 {quantity(article)}

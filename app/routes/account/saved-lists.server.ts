@@ -8,7 +8,7 @@ import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { attempt } from "~/http/pages/submission.server";
 import { isCleanText } from "~/kernel/text";
 import { isUnitOf } from "~/kernel/unit-words";
-import { type CartItem, type CartLine, cartLimits } from "~/modules/cart/cart.resource";
+import { type CartItem, type CartLine, cartLimits, lineKey } from "~/modules/cart/cart.resource";
 import { type SavedLine, savedListLimits } from "~/modules/cart/saved-list.resource";
 import { soldQuantity } from "~/modules/catalogue/product.resource";
 import { readQuickLines } from "~/modules/catalogue/quick-lines";
@@ -29,7 +29,7 @@ export async function articlesOf(
   if (lines.length === 0) return [];
   const bare = lines.map(bareLine);
   const items = await args.call("catalogue.linesNow", [bare]);
-  return items.map((item) => ({
+  return items.map((item, at) => ({
     input: articleInput(item.id, item.variantId ?? null),
     id: item.id,
     variantId: item.variantId ?? null,
@@ -39,6 +39,7 @@ export async function articlesOf(
     price: item.price,
     inStock: item.stock === null ? null : item.stock > 0,
     packs: packsOf(item),
+    reference: lines[at]?.reference ?? "",
     exists: item.exists && !(item.hasVariants && item.variantId === undefined),
   }));
 }
@@ -52,6 +53,11 @@ function packsOf(item: CartItem): string | null {
 
 function bareLine({ id, quantity, variantId }: CartLine): CartLine {
   return { id, quantity, ...(variantId === undefined ? {} : { variantId }) };
+}
+
+function referredLine(line: CartLine): CartLine {
+  const { reference } = line;
+  return { ...bareLine(line), ...(reference ? { reference } : {}) };
 }
 
 function nameOf({ productName, variantName }: CartItem): string {
@@ -68,7 +74,7 @@ export async function takenFrom(args: AccountArgs): Promise<CartLine[] | null> {
 async function linesToTake(args: ShopArgs, take: string): Promise<CartLine[]> {
   if (take === "cart") {
     const cart = await args.call("visitorCart.get", []);
-    return (cart?.items ?? []).map(bareLine);
+    return (cart?.items ?? []).map(referredLine);
   }
   const article = articleOf(take);
   return article ? [{ ...article, quantity: 1 }] : [];
@@ -178,7 +184,9 @@ async function save(args: AccountArgs, list: List, form: FormData) {
   const numbered = lines.map((line): SavedLine => {
     const typed = String(form.get(`own.${articleInput(line.id, line.variantId ?? null)}`) ?? "");
     const ownNumber = typed.trim().slice(0, savedListLimits.ownNumber);
-    return ownNumber === "" || !isCleanText(ownNumber) ? line : { ...line, ownNumber };
+    const before = list.lines.find((known) => lineKey(known) === lineKey(line));
+    const kept = { ...line, ...(before?.reference ? { reference: before.reference } : {}) };
+    return ownNumber === "" || !isCleanText(ownNumber) ? kept : { ...kept, ownNumber };
   });
   const version = Number(form.get("version"));
   return keep(args, list, { name, lines: numbered, version });
@@ -240,7 +248,7 @@ export async function order(args: ShopArgs, lines: readonly SavedLine[], to: str
   const sold = lines
     .filter((_, at) => articles[at]?.exists)
     .map(({ ownNumber, ...line }) => ({
-      ...bareLine(line),
+      ...referredLine(line),
       ...(ownNumber ? { reference: ownNumber.slice(0, cartLimits.reference) } : {}),
     }));
   if (sold.length === 0) {

@@ -343,9 +343,7 @@ async function keepAsList(args: ShopArgs, form: FormData) {
   const { caller } = await visitorOf(args);
   const right = list.lines.filter(({ problem }) => problem === null);
   if (!caller || right.length === 0) return list;
-  // The positions are those of this list alone.
-  const lines = cartLinesOf(right).map(({ reference: _, ...line }) => line);
-  return createList({ ...args, user: caller }, t("lists:quickListName"), lines);
+  return createList({ ...args, user: caller }, t("lists:quickListName"), cartLinesOf(right));
 }
 
 /** Puts the right lines into the cart; the wrong ones stay, to be corrected. */

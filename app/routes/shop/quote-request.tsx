@@ -343,6 +343,11 @@ function QuoteAside({ cart }: { cart: CartView }) {
                 {line.name}
                 {line.variantName ? <span className="soft">, {line.variantName}</span> : null}
                 {line.sku ? <span className="small soft mono aside-note">{line.sku}</span> : null}
+                {line.reference ? (
+                  <span className="small soft aside-note">
+                    {t("quotes:yourItemNumber")} {line.reference}
+                  </span>
+                ) : null}
                 {[line.minimumNote, line.stockNote].map((note) =>
                   note ? (
                     <span key={note} className="small soft aside-note">

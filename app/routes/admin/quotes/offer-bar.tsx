@@ -75,7 +75,8 @@ function textOf(state: SaveState, drafted: boolean): string {
   if (state.is === "saving") return t("deskQuotes:saving");
   if (state.is === "refused") return t("deskQuotes:notSaved", { why: state.why });
   if (state.is === "saved") {
-    const at = state.at.toLocaleTimeString("en", { timeStyle: "short", hourCycle: "h23" });
+    // "Sun Nov 29 2026 20:32:25 …"
+    const at = String(state.at).slice(16, 21);
     const saved = t("deskQuotes:draftSavedAt", { at });
     return state.theirs === "" ? saved : `${saved} ${state.theirs}`;
   }

@@ -52,12 +52,20 @@ export function QuoteFacts({ quote }: HeadProps) {
 
 /** A quote's lines as they were asked for or offered; beside an editor of them in print only. */
 export function QuoteLines({ quote }: HeadProps) {
-  const { pricing, lines, totals, notTaken } = quote;
+  const { pricing, lines, totals, notCounted, said } = quote;
   return (
     <div className={pricing && !pricing.sent ? "print-only" : undefined}>
+      {said.map((text) => (
+        <p key={text} className="typed">
+          {text}
+        </p>
+      ))}
       <DocumentLines lines={lines} totals={totals} />
-      {notTaken.length > 0 ? (
-        <p className="soft">{t("deskQuotes:notTaken", { lines: notTaken.join("; ") })}</p>
+      {notCounted.length > 0 ? (
+        <p>
+          {notCounted.join("; ")}
+          {t("deskQuotes:notInTheTotal")}
+        </p>
       ) : null}
     </div>
   );

@@ -1,3 +1,4 @@
+import { money } from "~/components/frame/price";
 import { listBehind } from "~/components/lists/list";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
@@ -81,16 +82,25 @@ function waitsFor(quote: Quote): { message: string | null } | null {
   return { message: quote.status === "Declined" ? (quote.history.at(-1)?.note ?? null) : null };
 }
 
-/** The lines of the agreed offer that the customer left out, with their quantities. */
-function notTaken({ status, offer }: Quote): string[] {
-  if (!offer?.sent || (status !== "Approved" && status !== "Converted")) return [];
+/** The offer's lines that its total does not count, with their quantities and prices. */
+function notCounted({ offer }: Quote): string[] {
+  if (!offer?.sent) return [];
   const { sent, taken } = offer;
   const { lines } = offerTotals(sent, sent.currency, taken);
-  return sent.lines.flatMap((line, at) =>
-    isPriced(line) && lines[at]?.counted === false
-      ? [`${line.name} (${writtenQuantity(line.quantity, line.unit.text)})`]
-      : [],
-  );
+  return sent.lines.flatMap((line, at) => {
+    if (!isPriced(line) || lines[at]?.counted !== false) return [];
+    const name = [line.name, line.variantName].filter(Boolean).join(", ");
+    const price = line.price === null ? "" : `: ${money(line.price)}`;
+    return [`${name} (${writtenQuantity(line.quantity, line.unit.text)})${price}`];
+  });
+}
+
+/** What an open offer says beside its priced lines. */
+function saidWith({ status, offer }: Quote): string[] {
+  if (status !== "Quoted" || !offer?.sent) return [];
+  const { message, lines } = offer.sent;
+  const notes = lines.flatMap(({ kind, name }) => (kind === "note" ? [name] : []));
+  return [message ?? "", ...notes].filter(Boolean);
 }
 
 /** The seller's possible actions. */
@@ -150,7 +160,8 @@ export async function quotePage(args: AdminArgs) {
     contact: { ...contact, name: fullName(contact), uid: quote.customerId },
     signer: usualSigner(quote),
     lines: quoteLines(quote),
-    notTaken: notTaken(quote),
+    notCounted: notCounted(quote),
+    said: saidWith(quote),
     totals: {
       subtotal,
       discount,

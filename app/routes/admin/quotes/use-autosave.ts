@@ -31,14 +31,7 @@ export function useAutosave(formId: string, onSaved: () => void, unsaved: boolea
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const saving = useRef<Promise<void> | null>(null);
   const typedAt = useRef(0);
-  const isGone = useRef(false);
-  useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-      clearTimeout(timer.current);
-    };
-  }, []);
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   function put(part: Partial<Autosave>): void {
     saved.set({ ...saved.now(), ...part });
@@ -46,18 +39,20 @@ export function useAutosave(formId: string, onSaved: () => void, unsaved: boolea
 
   async function save(): Promise<void> {
     const form = document.getElementById(formId);
-    if (!(form instanceof HTMLFormElement) || isGone.current) return;
+    if (!(form instanceof HTMLFormElement)) return;
     const began = typedAt.current;
     put({ state: { is: "saving" } });
     const answer = await send(form);
-    if (isGone.current) return;
+    if (!form.isConnected) return;
+    if (!answer) {
+      put({ state: { is: "refused", why: t("deskQuotes:noConnection") } });
+      return saveLater();
+    }
     const { version, seen, opened, theirs } = answer;
     // At once, because a form that waits for this save is sent next.
     if (version !== null) flushSync(() => put({ base: { version, facts: seen, opened } }));
-    if (answer.problem !== null) {
-      put({ state: { is: "refused", why: answer.problem } });
-      if ("isLost" in answer) saveLater();
-    } else if (typedAt.current !== began) put({ state: { is: "typed" } });
+    if (answer.problem !== null) put({ state: { is: "refused", why: answer.problem } });
+    else if (typedAt.current !== began) put({ state: { is: "typed" } });
     else {
       put({ state: { is: "saved", at: new Date(), theirs } });
       onSaved();
@@ -96,9 +91,8 @@ export function useAutosave(formId: string, onSaved: () => void, unsaved: boolea
   };
 }
 
-async function send(form: HTMLFormElement): Promise<Autosaved> {
-  const problem = t("deskQuotes:noConnection");
-  const failed = { version: null, seen: {}, opened: null, theirs: "", problem, isLost: true };
+/** null: it did not arrive. */
+async function send(form: HTMLFormElement): Promise<Autosaved | null> {
   try {
     const fields = [...new FormData(form)].flatMap(([name, value]): [string, string][] =>
       typeof value === "string" && name !== "intent" ? [[name, value]] : [],
@@ -108,8 +102,8 @@ async function send(form: HTMLFormElement): Promise<Autosaved> {
       method: "POST",
       body,
     });
-    return answer.ok ? ((await answer.json()) as Autosaved) : failed;
+    return answer.ok ? ((await answer.json()) as Autosaved) : null;
   } catch {
-    return failed;
+    return null;
   }
 }
