@@ -37,6 +37,7 @@ export const pagesOnly: Partial<Record<MethodName, string>> = {
   "visitorCart.addItem": browsersCart,
   "visitorCart.addItems": browsersCart,
   "visitorCart.updateItem": browsersCart,
+  "visitorCart.setReferences": browsersCart,
   "visitorCart.restoreItem": browsersCart,
   "visitorCart.clear": browsersCart,
   "visitorCart.moveIntoAccount": browsersCart,

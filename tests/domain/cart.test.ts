@@ -13,13 +13,13 @@ const line: fc.Arbitrary<CartLine> = fc.record(
     id: fc.constantFrom("a", "b", "c", "d"),
     quantity: fc.integer({ min: -5, max: 20_000 }),
     variantId: fc.constantFrom("v1", "v2"),
-    reference: fc.string({ maxLength: 60 }),
+    reference: fc.string({ maxLength: 70 }),
   },
   { requiredKeys: ["id", "quantity"] },
 );
 const cart = fc.array(line, { maxLength: 12 });
 const content = (lines: CartLine[]) =>
-  lines.map((item) => `${lineKey(item)} ${item.quantity}`).sort();
+  lines.map((item) => `${lineKey(item)} ${item.quantity} ${item.reference}`).sort();
 
 describe("mergeCarts", () => {
   it("takes the larger quantity of a line in both carts", () => {
@@ -79,7 +79,7 @@ describe("mergeCarts", () => {
     const saved = [{ id: "a", quantity: 1, reference: "10" }];
     const [both] = mergeCarts(saved, [{ id: "a", quantity: 1, reference: "40" }]);
     expect(both?.reference).toBe("10, 40");
-    const [long] = mergeCarts(saved, [{ id: "a", quantity: 1, reference: "x".repeat(49) }]);
+    const [long] = mergeCarts(saved, [{ id: "a", quantity: 1, reference: "x".repeat(63) }]);
     expect(long?.reference).toBe("10");
   });
 

@@ -211,6 +211,7 @@ test.each<[line: string, position: string | null]>([
   ["A-1; 5; Pos. 10", "10"],
   ["A-1; 5; 12.50; pos 1.2", "1.2"],
   ["A-1; 5; Item A7", "A7"],
+  ["A-1\t5\tPos. 10, 110", "10, 110"],
   ["A-1; 5; Position sensor", null],
   ["A-1; 5; blue", null],
   ["A-1 5", null],

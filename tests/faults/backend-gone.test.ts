@@ -24,7 +24,7 @@ import { openTcpProxy } from "../support/tcp-proxy";
 const isLong = Number(process.env.FAULT_ROUNDS ?? 1) > 1;
 /** Each answer's limit: this, or so many times the slowest one before any trouble. */
 const answerWithin = 10_000;
-const timesCalm = 12;
+const timesCalm = 5;
 const calmWithin = 60_000;
 const fewer = [6, 3, 1];
 /** How long all of it takes is the machine's affair. The runner ends what says nothing. */

@@ -104,8 +104,15 @@ test("numbers of the buyer's own are typed in the cart, changed, removed and res
   expect(valueIn(html, "reference.vise")).toBe("A-77");
   await buyer.postForm("/cart", { intent: "set", id: "vise", quantity: "3" });
   expect(await lineOfCart("vise")).toMatchObject({ quantity: 3, reference: "A-77" });
-  for (const wrong of ["x".repeat(51), "a\u0007b"]) {
-    await buyer.postForm("/cart", { intent: "references", "reference.vise": wrong });
+  for (const wrong of ["x".repeat(65), "a\u0007b"]) {
+    const answer = await buyer.postForm("/cart", {
+      ...typed,
+      intent: "references",
+      "reference.vise": wrong,
+    });
+    const words = visibleText(await answer.text());
+    expect(answer.status).toBe(400);
+    expect(words).toMatch(/Your item no\. must be 64 characters or fewer|cannot be printed/);
     expect(await lineOfCart("vise")).toMatchObject({ reference: "A-77" });
   }
   await buyer.postForm("/cart", { intent: "references", "reference.vise": "" });

@@ -28,7 +28,7 @@ export async function debianPrograms(
   const { stdout } = await run("apt-get", wanted);
   const names = [...stdout.matchAll(/^Inst (\S+)/gm)].map(([, each = ""]) => each);
   const fetched = names.filter((each) => !leftOut.test(each));
-  await run("apt-get", ["download", "-qq", ...fetched], { cwd: folder, timeout: 600_000 });
+  await run("apt-get", ["download", "-qq", ...fetched], { cwd: folder, timeout: 60_000 });
   const made = join(folder, "root");
   for (const each of await readdir(folder)) {
     await run("dpkg-deb", ["-x", join(folder, each), made]);

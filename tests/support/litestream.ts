@@ -25,7 +25,7 @@ export async function litestream(): Promise<string> {
     const name = `@flydotio/litestream-${platform}-${arch}@${version}`;
     const { stdout } = await run("npm", ["pack", "--silent", name], {
       cwd: folder,
-      timeout: 600_000,
+      timeout: 60_000,
     });
     await run("tar", ["-xzf", stdout.trim()], { cwd: folder });
     await rename(join(folder, "package"), place);

@@ -7,6 +7,9 @@ export function articleInput(id: string, variantId: string | null): string {
   return parts.map(encodeURIComponent).join("/");
 }
 
+/** What the inputs of the buyer's own numbers begin with. */
+export const referenceInput = "reference.";
+
 /** The article that `articleInput` wrote; null for anything else. */
 export function articleOf(input: string): Omit<CartLine, "quantity"> | null {
   const [id, variantId, ...more] = input.split("/").map(decoded);

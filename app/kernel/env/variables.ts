@@ -69,7 +69,7 @@ export const schema = z.object({
   PORT: wholeNumber(0, 65_535),
   HOST: text,
   PAGE_CACHE_SECONDS: wholeNumber(0, 86_400),
-  ANSWER_SECONDS: wholeNumber(1, 600),
+  ANSWER_SECONDS: wholeNumber(8, 600),
   METRICS_PORT: wholeNumber(0, 65_535),
   METRICS_HOST: text,
   OTEL_EXPORTER_OTLP_ENDPOINT: address,

@@ -14,7 +14,7 @@ import {
 } from "~/kernel/resource/field";
 import { defineResource, index } from "~/kernel/resource/resource";
 
-export const cartLimits = { lines: 100, quantity: 10_000, id: 128, reference: 50 } as const;
+export const cartLimits = { lines: 100, quantity: 10_000, id: 128, reference: 64 } as const;
 
 export const cartLineFields = {
   id: text(),
@@ -90,21 +90,29 @@ function cleanLine(line: unknown): CartLine | null {
     if (variantId.length > cartLimits.id) return null;
     bare.variantId = variantId;
   }
-  if (typeof reference !== "string") return bare;
-  return { ...bare, ...joinedReferences({ reference: reference.slice(0, cartLimits.reference) }) };
+  return typeof reference === "string" ? withReference(bare, joinedReferences(reference)) : bare;
 }
 
-/** The references of lines that become one: "10, 40"; those that do not fit are left out. */
-function joinedReferences(...of: readonly Pick<CartLine, "reference">[]): {
-  reference?: string;
-} {
-  const parts = of.flatMap(({ reference = "" }) => reference.split(","));
-  const all = new Set(parts.map((part) => part.trim()).filter(Boolean));
-  const joined = [...all].reduce((before, next) => {
+/** The line with this reference; an empty one is left out. */
+export function withReference<L extends CartLine>(
+  { reference: _, ...line }: L,
+  reference: string,
+): Omit<L, "reference"> & Pick<CartLine, "reference"> {
+  return reference === "" ? line : { ...line, reference };
+}
+
+/**
+ * The references of lines that become one, each once and in their order: "10, 40". Those that do not
+ * fit are left out whole.
+ */
+export function joinedReferences(...of: readonly (string | null | undefined)[]): string {
+  const parts = of.flatMap((each) => (each ?? "").split(",")).map((part) => part.trim());
+  const all = [...new Set(parts)].filter(Boolean);
+  all.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+  return all.reduce((before, next) => {
     const both = before === "" ? next : `${before}, ${next}`;
     return both.length > cartLimits.reference ? before : both;
   }, "");
-  return joined === "" ? {} : { reference: joined };
 }
 
 /**
@@ -119,10 +127,9 @@ export function mergeCarts(saved: readonly CartLine[], guest: readonly CartLine[
     if (!clean) continue;
     const key = lineKey(clean);
     const known = merged.get(key);
-    if (known) {
-      known.quantity = Math.max(known.quantity, clean.quantity);
-      Object.assign(known, joinedReferences(known, clean));
-    } else merged.set(key, clean);
+    const quantity = Math.max(known?.quantity ?? 0, clean.quantity);
+    const reference = joinedReferences(known?.reference, clean.reference);
+    merged.set(key, withReference({ ...clean, quantity }, reference));
   }
   return [...merged.values()].slice(0, cartLimits.lines);
 }
@@ -144,15 +151,16 @@ export function withLine(
 }
 
 /** The line as it is set: without a reference the known one stays, and an empty one removes it. */
-function changedTo(item: CartLine, { reference = item.reference, ...line }: CartLine): CartLine {
-  return reference ? { ...line, reference } : line;
+function changedTo(item: CartLine, line: CartLine): CartLine {
+  return withReference(line, line.reference ?? item.reference ?? "");
 }
 
 /** The line with another one added to it. */
 export function addedTo(item: CartLine | undefined, line: CartLine): CartLine {
   if (!item) return line;
   const quantity = Math.min(item.quantity + line.quantity, cartLimits.quantity);
-  return { ...line, quantity, ...joinedReferences(item, line) };
+  const reference = joinedReferences(item.reference, line.reference);
+  return withReference({ ...line, quantity }, reference);
 }
 
 /** The stored cart id of an account. */

@@ -69,6 +69,12 @@ export const visitorCart = {
     (store, [line], asked) => store.carts.updateItem(opened(asked), line),
     inPages,
   ),
+  setReferences: method(
+    "visitor",
+    z.tuple([z.array(cartLine.omit({ quantity: true })).max(cartLimits.lines)]),
+    (store, [lines], asked) => store.carts.setReferences(opened(asked), lines),
+    inPages,
+  ),
   /** Restores a line at its old place. */
   restoreItem: method(
     "visitor",

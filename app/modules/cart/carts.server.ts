@@ -24,9 +24,11 @@ import {
   type CartItem,
   type CartLine,
   cartLimits,
+  joinedReferences,
   lineKey,
   mergeCarts,
   withLine,
+  withReference,
 } from "./cart.resource";
 
 /** `owner` is the id of a stored cart: `u:<uid>` or `g:<guest id>` (`cartOf`, `guestCartOf`). */
@@ -35,6 +37,8 @@ export interface CartsService {
   set(owner: string, lines: CartLine[]): Promise<Cart>;
   /** Sets the quantity of a line; 0 removes it. A full cart refuses new lines. */
   updateItem(owner: string, line: CartLine): Promise<Cart>;
+  /** Sets the references of these lines, as far as they are in the cart; empty ones are removed. */
+  setReferences(owner: string, lines: readonly Omit<CartLine, "quantity">[]): Promise<Cart>;
   /** Restores a removed line, at its old place when that is known. */
   restoreItem(owner: string, line: CartLine, at?: number): Promise<Cart>;
   /** Adds to the quantity of this line in the cart, up to the maximum. */
@@ -173,6 +177,16 @@ export function createCarts({ storage, clock }: CommerceDeps): CartsService {
     async updateItem(owner, line) {
       await mustBeOrderable(owner, [line]);
       return change(owner, (items) => withLine(items, line));
+    },
+
+    setReferences(owner, lines) {
+      const references = new Map(lines.map((line) => [lineKey(line), line.reference]));
+      return change(owner, (items) =>
+        items.map((item) => {
+          const reference = references.get(lineKey(item));
+          return reference === undefined ? item : withReference(item, joinedReferences(reference));
+        }),
+      );
     },
 
     async restoreItem(owner, line, at) {

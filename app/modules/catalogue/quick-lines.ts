@@ -1,7 +1,7 @@
 import { bareNumber } from "~/kernel/tokens";
 import { plainNumber } from "~/kernel/typed-number";
 import { isUnitWord, unitPattern } from "~/kernel/unit-words";
-import { cartLimits, quickLimits } from "~/modules/cart/cart.resource";
+import { cartLimits, joinedReferences, quickLimits } from "~/modules/cart/cart.resource";
 
 /** A line of article number and quantity, as it was typed. */
 export interface QuickLine {
@@ -61,7 +61,7 @@ export function readQuickLines(text: string, known: NumbersByLine = new Map()): 
     if (same && same.quantity !== null && line.quantity !== null) {
       same.quantity += line.quantity;
       same.text += `\n${line.text}`;
-      same.reference = [same.reference, line.reference].filter(Boolean).join(", ") || null;
+      same.reference = joinedReferences(same.reference, line.reference) || null;
       const { later: _, ...alone } = line;
       same.later.push(alone);
     } else lines.push(line);
@@ -295,11 +295,15 @@ function readLine(line: string): Omit<QuickLine, "at" | "text" | "later"> {
   return { number: cut(number), ...countOf(quantity, unit), ...nothingElse };
 }
 
-/** "Pos. 10": the position that a cell names; null for other cells. */
+const position = "[a-z]{0,3}[-.]?\\d[\\w./-]{0,15}";
+const positions = new RegExp(
+  `^(?:pos|position|item|line)[\\s.:#]*(${position}(?:, ${position})*)$`,
+  "i",
+);
+
+/** "10" of "Pos. 10"; null for a cell that names no position. */
 function positionIn(cell: string): string | null {
-  return (
-    /^(?:pos|position|item|line)[\s.:#]*([a-z]{0,3}[-.]?\d[\w./-]{0,15})$/i.exec(cell)?.[1] ?? null
-  );
+  return positions.exec(cell)?.[1] ?? null;
 }
 
 /** The position of a row as a cell that positionIn reads; empty for none. */

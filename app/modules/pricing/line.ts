@@ -57,7 +57,7 @@ export const lineDetailFields = {
   /** "10", "4711": how the customer calls the line. */
   reference: business(
     nullable(
-      text({ label: "deskQuotes:customersItemNumber", shownAs: "quotes:yourItemNumber", max: 50 }),
+      text({ label: "deskQuotes:customersItemNumber", shownAs: "quotes:yourItemNumber", max: 64 }),
     ),
   ),
   /** "2 weeks" */

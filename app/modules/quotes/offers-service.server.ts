@@ -89,7 +89,6 @@ export interface Evidence
   linkSeries?: number;
 }
 
-/** An answer that the seller received elsewhere: by telephone, or on paper. */
 /** Who gave an answer outside the store, and when. */
 export interface AgreedBy {
   name: string;
@@ -98,6 +97,7 @@ export interface AgreedBy {
   purchaseOrder: string | null;
 }
 
+/** An answer that the seller received elsewhere: by telephone, or on paper. */
 export interface RecordedAnswer extends Seen, AgreedBy {
   answer: "accepted" | "declined";
   how: string;

@@ -8,7 +8,7 @@ import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { attempt } from "~/http/pages/submission.server";
 import { isCleanText } from "~/kernel/text";
 import { isUnitOf } from "~/kernel/unit-words";
-import { type CartItem, type CartLine, cartLimits, lineKey } from "~/modules/cart/cart.resource";
+import { type CartItem, type CartLine, lineKey, withReference } from "~/modules/cart/cart.resource";
 import { type SavedLine, savedListLimits } from "~/modules/cart/saved-list.resource";
 import { soldQuantity } from "~/modules/catalogue/product.resource";
 import { readQuickLines } from "~/modules/catalogue/quick-lines";
@@ -55,9 +55,8 @@ function bareLine({ id, quantity, variantId }: CartLine): CartLine {
   return { id, quantity, ...(variantId === undefined ? {} : { variantId }) };
 }
 
-function referredLine(line: CartLine): CartLine {
-  const { reference } = line;
-  return { ...bareLine(line), ...(reference ? { reference } : {}) };
+function referredLine(line: CartLine, reference = line.reference): CartLine {
+  return withReference(bareLine(line), reference ?? "");
 }
 
 function nameOf({ productName, variantName }: CartItem): string {
@@ -74,7 +73,7 @@ export async function takenFrom(args: AccountArgs): Promise<CartLine[] | null> {
 async function linesToTake(args: ShopArgs, take: string): Promise<CartLine[]> {
   if (take === "cart") {
     const cart = await args.call("visitorCart.get", []);
-    return (cart?.items ?? []).map(referredLine);
+    return (cart?.items ?? []).map((line) => referredLine(line));
   }
   const article = articleOf(take);
   return article ? [{ ...article, quantity: 1 }] : [];
@@ -185,7 +184,7 @@ async function save(args: AccountArgs, list: List, form: FormData) {
     const typed = String(form.get(`own.${articleInput(line.id, line.variantId ?? null)}`) ?? "");
     const ownNumber = typed.trim().slice(0, savedListLimits.ownNumber);
     const before = list.lines.find((known) => lineKey(known) === lineKey(line));
-    const kept = { ...line, ...(before?.reference ? { reference: before.reference } : {}) };
+    const kept = referredLine(line, before?.reference);
     return ownNumber === "" || !isCleanText(ownNumber) ? kept : { ...kept, ownNumber };
   });
   const version = Number(form.get("version"));
@@ -247,10 +246,7 @@ export async function order(args: ShopArgs, lines: readonly SavedLine[], to: str
   const articles = await articlesOf(args, lines);
   const sold = lines
     .filter((_, at) => articles[at]?.exists)
-    .map(({ ownNumber, ...line }) => ({
-      ...referredLine(line),
-      ...(ownNumber ? { reference: ownNumber.slice(0, cartLimits.reference) } : {}),
-    }));
+    .map((line) => referredLine(line, line.ownNumber || line.reference));
   if (sold.length === 0) {
     const { pathname } = new URL(args.request.url);
     return redirectWithFlash(args, pathname, { kind: "problem", text: t("lists:nothingSold") });

@@ -1,7 +1,8 @@
 import { data, redirect } from "@remix-run/node";
 import { z } from "zod";
-import { articleInput } from "~/components/catalogue/article-inputs";
+import { articleOf, referenceInput } from "~/components/catalogue/article-inputs";
 import { cartForm } from "~/components/frame/cart-view";
+import { line as typedLine } from "~/http/pages/address-fields.server";
 import { flashCookie } from "~/http/pages/flash.server";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
@@ -37,7 +38,7 @@ function quantityFrom(least: number) {
 
 const added = z.object({ quantity: quantityFrom(1), variantId });
 const line = z.object({ id, variantId });
-const reference = z.string().trim().max(cartLimits.reference).refine(isCleanText);
+const reference = typedLine({ what: "quotes:yourItemNumber", max: cartLimits.reference });
 const changed = line.extend({
   quantity: quantityFrom(0),
   step: z.coerce.number().int().min(-1).max(1).catch(0),
@@ -126,15 +127,22 @@ export async function changeLine(args: ShopArgs, form: FormData) {
 
 /** Keeps the visitor's own numbers of the lines, of the inputs `reference.<article>`. */
 export async function changeReferences(args: ShopArgs, form: FormData) {
-  const { guestCart, headers } = await openCart(args);
-  const cart = await args.call("visitorCart.get", [], { guestCart });
-  for (const { id, variantId, quantity, reference: before = "" } of cart?.items ?? []) {
-    const typed = form.get(`reference.${articleInput(id, variantId ?? null)}`);
-    const read = reference.safeParse(typed);
-    if (!read.success || read.data === before) continue;
-    const wanted = { id, variantId, quantity, reference: read.data };
-    await args.call("visitorCart.updateItem", [wanted], { guestCart });
+  const typed = [...form].flatMap(([name, value]) => {
+    const article = name.startsWith(referenceInput) && articleOf(name.slice(referenceInput.length));
+    return article ? [{ name, article, value: String(value) }] : [];
+  });
+  const errors: Record<string, string> = {};
+  const lines = typed.map(({ name, article, value }) => {
+    const { data, error } = reference.safeParse(value);
+    if (error) errors[name] = error.issues[0]?.message ?? "";
+    return { ...article, reference: data };
+  });
+  if (Object.keys(errors).length > 0) {
+    const values = Object.fromEntries(typed.map(({ name, value }) => [name, value]));
+    return refuse(args.context, { form: "references", errors, message: null, values });
   }
+  const { guestCart, headers } = await openCart(args);
+  await args.call("visitorCart.setReferences", [lines], { guestCart });
   headers.append("Set-Cookie", flashCookie(args, { kind: "done", text: t("shop:numbersKept") }));
   return answerCartForm(form, "/cart", headers);
 }

@@ -2,7 +2,7 @@ import { data, type MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, Form, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CartLines } from "~/components/cart/cart-lines";
-import { articleInput } from "~/components/catalogue/article-inputs";
+import { articleInput, referenceInput } from "~/components/catalogue/article-inputs";
 import { type CartView, cartForm, type LineView, lineName } from "~/components/frame/cart-view";
 import { type Change, type ChangedAnswer, Changes } from "~/components/frame/changes";
 import { EmptyState } from "~/components/frame/empty-state";
@@ -199,7 +199,7 @@ export default function Cart() {
             <Link to="/quick-order">{t("shop:addByNumbers")}</Link>
             <Link to="/account/lists?take=cart">{t("lists:saveCart")}</Link>
           </p>
-          <OwnNumbers cart={cart} />
+          <OwnNumbers cart={cart} answer={answer?.form === "references" ? answer : null} />
           <Slot name="cart.lines" />
         </div>
         <div className="cart-side">
@@ -251,24 +251,26 @@ function CartSummary({ cart, answer, paysOnline, children }: CartSummaryProps) {
 }
 
 /** The buyer's own positions or numbers of the lines, for the offer and all that follows. */
-function OwnNumbers({ cart: { lines } }: { cart: CartView }) {
+function OwnNumbers({ cart: { lines }, answer }: { cart: CartView; answer: FormAnswer | null }) {
   return (
-    <details className="code-entry">
+    <details className="code-entry" open={answer ? true : undefined}>
       <summary>{t("shop:ownNumbers")}</summary>
       <Form method="post" action="/cart" className="stack" preventScrollReset replace>
         <p className="small soft">{t("shop:ownNumbersHint")}</p>
-        {lines.map(({ id, variantId, name, variantName, reference }) => (
-          <Field
-            key={lineName({ id, variantId })}
-            name={`reference.${articleInput(id, variantId)}`}
-            label={[name, variantName].filter(Boolean).join(", ")}
-            initial={reference}
-            maxLength={cartLimits.reference}
-            autoComplete="off"
-            spellCheck={false}
-            width="half"
-          />
-        ))}
+        <FormFields answer={answer}>
+          {lines.map(({ id, variantId, name, variantName, sku, reference }) => (
+            <Field
+              key={lineName({ id, variantId })}
+              name={referenceInput + articleInput(id, variantId)}
+              label={[sku, name, variantName].filter(Boolean).join(", ")}
+              initial={reference}
+              maxLength={cartLimits.reference}
+              autoComplete="off"
+              spellCheck={false}
+              width="half"
+            />
+          ))}
+        </FormFields>
         <p>
           <Submit intent="references" pending={t("lists:saving")} tone="plain">
             {t("shop:keepNumbers")}

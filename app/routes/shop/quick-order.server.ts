@@ -7,7 +7,13 @@ import type { ShopArgs } from "~/http/pages/page.server";
 import { attempt } from "~/http/pages/submission.server";
 import { openCart, visitorOf } from "~/http/pages/visitor.server";
 import { lineTotal, sumOrNull } from "~/kernel/money";
-import { type CartLine, cartLimits, quickLimits } from "~/modules/cart/cart.resource";
+import {
+  type CartLine,
+  cartLimits,
+  joinedReferences,
+  quickLimits,
+  withReference,
+} from "~/modules/cart/cart.resource";
 import { ownNumberKey } from "~/modules/cart/saved-list.resource";
 import type { NumberedArticle, NumberFound } from "~/modules/catalogue/catalogue-service.server";
 import { soldQuantity } from "~/modules/catalogue/product.resource";
@@ -326,14 +332,8 @@ function cartLinesOf(lines: readonly CheckedLine[]): CartLine[] {
   return lines.flatMap(({ article, quantity, reference }) => {
     if (!article || quantity === null) return [];
     const { id, variantId } = article;
-    return [
-      {
-        id,
-        quantity,
-        ...(variantId === null ? {} : { variantId }),
-        ...(reference === null ? {} : { reference: reference.slice(0, cartLimits.reference) }),
-      },
-    ];
+    const line = { id, quantity, ...(variantId === null ? {} : { variantId }) };
+    return [withReference<CartLine>(line, joinedReferences(reference))];
   });
 }
 

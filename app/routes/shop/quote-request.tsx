@@ -47,7 +47,7 @@ import type { Failure } from "~/kernel/failure";
 import { newId } from "~/kernel/identifiers";
 import { pick } from "~/kernel/pick";
 import { bestEffort } from "~/kernel/process/log.server";
-import type { CartLine } from "~/modules/cart/cart.resource";
+import { type CartLine, withReference } from "~/modules/cart/cart.resource";
 import {
   type Place,
   type PostalAddress,
@@ -270,12 +270,7 @@ function submissionOf(values: Request, items: CartLine[], code: string | null) {
 }
 
 function bareLine({ id, quantity, variantId, reference }: LineView): CartLine {
-  return {
-    id,
-    quantity,
-    ...(variantId ? { variantId } : {}),
-    ...(reference ? { reference } : {}),
-  };
+  return withReference<CartLine>({ id, quantity, ...(variantId ? { variantId } : {}) }, reference);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

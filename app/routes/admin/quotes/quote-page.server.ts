@@ -100,7 +100,7 @@ function saidWith({ status, offer }: Quote): string[] {
   if (status !== "Quoted" || !offer?.sent) return [];
   const { message, lines } = offer.sent;
   const notes = lines.flatMap(({ kind, name }) => (kind === "note" ? [name] : []));
-  return [message ?? "", ...notes].filter(Boolean);
+  return [...new Set([message ?? "", ...notes])].filter(Boolean);
 }
 
 /** The seller's possible actions. */

@@ -4,8 +4,10 @@ import { t } from "~/texts/text";
 import type { Autosaved } from "./autosave";
 import { live } from "./editor-sums";
 
-/** How long nobody types before the draft is saved, and after a save that did not arrive. */
+/** How long nobody types before the draft is saved. */
 const pauseMs = 4_000;
+/** After a save that did not arrive: a page may be open for long without a session. */
+const lostMs = 15_000;
 
 type Facts = Autosaved["seen"];
 
@@ -46,7 +48,7 @@ export function useAutosave(formId: string, onSaved: () => void, unsaved: boolea
     if (!form.isConnected) return;
     if (!answer) {
       put({ state: { is: "refused", why: t("deskQuotes:noConnection") } });
-      return saveLater();
+      return saveLater(lostMs);
     }
     const { version, seen, opened, theirs } = answer;
     // At once, because a form that waits for this save is sent next.
@@ -59,14 +61,14 @@ export function useAutosave(formId: string, onSaved: () => void, unsaved: boolea
     }
   }
 
-  function saveLater(): void {
+  function saveLater(ms = pauseMs): void {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       const done = () => {
         saving.current = null;
       };
       saving.current = save().then(done, done);
-    }, pauseMs);
+    }, ms);
   }
 
   return {
