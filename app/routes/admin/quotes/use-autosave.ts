@@ -67,7 +67,7 @@ export function useAutosave(formId: string, onSaved: () => void, unsaved: boolea
       const done = () => {
         saving.current = null;
       };
-      saving.current = save().then(done, done);
+      saving.current = save().then(done).catch(done);
     }, ms);
   }
 
@@ -87,7 +87,7 @@ export function useAutosave(formId: string, onSaved: () => void, unsaved: boolea
       const form = event.currentTarget;
       const { submitter } = event.nativeEvent as SubmitEvent;
       const submit = () => form.requestSubmit(submitter);
-      saving.current.then(submit, submit);
+      saving.current.then(submit).catch(submit);
       return true;
     },
   };
