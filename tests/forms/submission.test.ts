@@ -8,6 +8,7 @@ import { answerOf, attempt, readForm, refuse, wasRefused } from "~/http/pages/su
 import { Failure } from "~/kernel/failure";
 import { noted } from "~/kernel/resource/field";
 import { partFields } from "~/modules/settings/part-fields";
+import { workingTime } from "../support/measured";
 
 function formOf(entries: [string, string][]): FormData {
   const form = new FormData();
@@ -135,12 +136,12 @@ describe("fields", () => {
   });
 
   it("answer in linear time to what is made to be slow", () => {
-    const started = performance.now();
+    const worked = workingTime();
     for (const evil of ["a".repeat(100_000), "1 ".repeat(50_000), `${"a@".repeat(50_000)}`]) {
       one(typed(noted(email, { max: 1_000_000 })), evil);
       one(typed(noted(phone, { max: 1_000_000 })), evil);
     }
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(worked()).toBeLessThan(1_000);
   });
 });
 

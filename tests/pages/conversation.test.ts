@@ -172,6 +172,34 @@ describe("the conversation about a quote, without scripts", () => {
     expect((await open(path)).words).not.toContain("€1,800.00");
   });
 
+  it("names who writes by the customer's link, and each line by its number and variant", async () => {
+    const quote = await offered();
+    const path = await linkTo(quote);
+    expect((await open(path)).words).toMatch(/Propose a change of lines .*Pos\. 1/);
+    const typed = { text: "Cheaper?", "change.asked-1.price": "180", writer: "Site office" };
+    expect((await post(path, { intent: "message", ...typed })).status).toBe(303);
+    await post(path, { intent: "message", text: "By the one who asked." });
+    const messages = await store.commerce.messages.list(quote.id);
+    expect(messages.map(({ name, actor }) => [name, actor])).toEqual([
+      ["Site office", "customer-link"],
+      ["Nora Dahl", "customer-link"],
+    ]);
+    expect((await open(path)).words).toContain("Site office");
+    const long = await post(path, { intent: "message", text: "x", writer: "x".repeat(1_000) });
+    expect([long.status, await store.commerce.messages.list(quote.id)]).toEqual([400, messages]);
+  });
+
+  it("has no list price beside the seller's: what was lowered is the seller's to say", async () => {
+    const quote = await asked();
+    const input = inputOf(workingContent(quote, site.selling), { version: quote.version });
+    const lines = input.lines.map((line) => ({ ...line, price: 1.23 }));
+    await store.call("offers.send", [quote.id, { ...input, lines, note: null }]);
+    const { html, words } = await open(await linkTo(quote));
+    expect(words).toContain("€1.23");
+    expect(html).not.toMatch(/<s[ >]/);
+    expect((await open(`/admin/quotes/${quote.id}`, store.admin)).html).toMatch(/<s[ >]/);
+  });
+
   it("ends a line's discount with the price that the customer asked for", async () => {
     const quote = await asked();
     const input = inputOf(workingContent(quote, site.selling), { version: quote.version });

@@ -4,6 +4,7 @@ import { site, siteDefaults } from "~/modules/settings/site";
 import { sitePageNames } from "~/routes/shop/site-pages.server";
 import { takeLanguages } from "~/texts/on-server";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
+import { workingTime } from "../support/measured";
 import { aProduct } from "../support/shop";
 import { hiddenIn, type TestBrowser } from "../support/test-browser";
 
@@ -189,10 +190,10 @@ describe("a shop in English and German", () => {
     expect(await sentTo("/cart", { "accept-language": long.slice(0, 8_000) })).toBeNull();
     expect(await sentTo("/cart", { "accept-language": ";q=,,;;-*".repeat(800) })).toBeNull();
     const late = `${long.slice(0, 7_900)},de`;
-    const began = performance.now();
+    const worked = workingTime();
     const html = await page("/cart", { "accept-language": late });
     expect(html).toContain('<html lang="en-IE"');
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(worked()).toBeLessThan(5_000);
     expect(await page("/de/cart", { "accept-language": late })).toContain('<html lang="de-DE"');
   });
 

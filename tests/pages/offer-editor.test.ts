@@ -406,10 +406,10 @@ describe("the offer's editor, without scripts", () => {
   });
 
   it.each([
-    [{ "lines.asked-1.off": "5" }, "Enter the discount with its unit: 5% or €5.00"],
+    [{ "lines.asked-1.off": "5" }, "Enter the discount with its unit: 5% / €5.00"],
     [{ "discount.value": "5" }, "Choose a percentage or an amount for this value"],
     [{ "discount.choice": "keep", "discount.value": "5,00" }, "Choose a percentage or an amount"],
-    [{ "discount.choice": "fixed", "discount.value": "5%" }, "Choose a percentage, or enter"],
+    [{ "discount.choice": "fixed", "discount.value": "5%" }, "Choose a percentage or an amount"],
     [{ "discount.choice": "percentage", "discount.value": "€5" }, "such as 5%"],
   ] as [Record<string, string>, string][])("refuses the ambiguous %j", async (fields, words) => {
     const quote = await asked();

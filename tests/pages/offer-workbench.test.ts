@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seed } from "~/cli/seed.server";
 import type { OfferContent } from "~/modules/pricing/offer";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import type { Quote } from "~/modules/quotes/quote.resource";
@@ -13,6 +14,7 @@ import {
   visibleText,
 } from "../support/admin-store";
 import { inputOf, lineInput } from "../support/offer-input";
+import { aProduct } from "../support/shop";
 
 let store: AdminStore;
 beforeAll(async () => {
@@ -23,6 +25,11 @@ beforeAll(async () => {
   ] as const) {
     await store.call("products.create", [{ id, productName: `Hexagon ${id}`, sku, price: 4 }]);
   }
+  const { storage } = store.services;
+  if (!storage) throw new Error("no storage");
+  await seed(storage, [
+    aProduct({ id: "shim", productName: "Shim", sku: "SH-1", price: 2, stock: 12 }),
+  ]);
 });
 afterAll(() => store?.close());
 
@@ -205,12 +212,64 @@ describe("pasted rows", () => {
     ]);
   });
 
+  it("may have number and quantity in one cell", async () => {
+    const quote = await store.ask([["press", 1]], { contact });
+    const rows = { "paste.rows": "BO-8 x 5\n20 x NU-8\nbo-8 7\nM8 x 40", "paste.own": "yes" };
+    expect((await press(quote, "paste", rows)).status).toBe(303);
+    expect(shortened(await work(quote)).slice(1)).toEqual([
+      ["product", "Hexagon bolt", 5, 4, "list"],
+      ["product", "Hexagon nut", 20, 4, "list"],
+      ["product", "Hexagon bolt", 7, 4, "list"],
+      ["free", "M8 x 40", 1, null, "seller"],
+    ]);
+  });
+
   it("are refused when the offer has no room for them", async () => {
     const quote = await store.ask([["press", 1]], { contact });
     const text = Array.from({ length: 200 }, () => "BO-8\t1").join("\n");
     const refused = await press(quote, "paste", { "paste.rows": text });
     expect(refused.words).toContain("An offer has at most 200 lines: only 199 more fit.");
     expect((await work(quote)).lines).toHaveLength(1);
+  });
+});
+
+describe("before an offer is sent", () => {
+  const hint = "The same article more than once: lines 1 + 3.";
+  const short = "Not enough in stock: line 1 (12 of 20), line 3 (0 of 5).";
+
+  it("editor and preview say which lines are of one article, and which the stock lacks", async () => {
+    const quote = await store.ask([["shim", 20]], { contact });
+    await press(quote, "add product", { "add.text": "BO-8", "add.quantity": "500" });
+    expect(visibleText(await pageOf(quote))).toContain("Not enough in stock: line 1 (12 of 20).");
+    const known = { version: versionIn(await pageOf(quote)), seen: seenIn(await pageOf(quote)) };
+    const again = { ...known, intent: "add product", "add.text": "SH-1", "add.quantity": "5" };
+    const added = await store.admin.postForm(pathOf(quote), again);
+    const told = await (await store.admin.get(added.headers.get("location") ?? "")).text();
+    expect(visibleText(told)).toContain(`The line is added from the catalogue: Shim. ${hint}`);
+    const preview = await (await store.admin.get(`${pathOf(quote)}/preview`)).text();
+    for (const html of [await pageOf(quote), preview]) {
+      expect(visibleText(html)).toContain(`${hint} ${short}`);
+    }
+    await press(quote, "remove offer-3");
+    await press(quote, "offer");
+    expect(await store.commerce.quotes.find(quote.id)).toMatchObject({ status: "Quoted" });
+  });
+
+  it("lists show what its draft comes to, and find it by the draft's lines and sum", async () => {
+    const quote = await store.ask([["press", 1]], { contact });
+    const typed = { "add.text": "Calibration", "add.quantity": "3", "add.price": "1371.5" };
+    await press(quote, "add free", typed);
+    await press(quote, "draft", { "lines.asked-1.price": "1" });
+    const row = async (q: string) => {
+      const list = await store.admin.get(`/admin/quotes?${new URLSearchParams({ q })}`);
+      return visibleText(await list.text());
+    };
+    for (const q of ["calibration", "4,115.50"]) {
+      expect([q, await row(q)]).toEqual([q, expect.stringContaining(quote.quoteNumber)]);
+    }
+    expect(await row("calibration")).toContain("€4,115.50 draft");
+    await press(quote, "drop");
+    expect(await row("calibration")).not.toContain(quote.quoteNumber);
   });
 });
 

@@ -236,7 +236,15 @@ test("each line shows its article, or what is wrong with it, and similar numbers
   expect(words).toContain("Stool Choose a variant");
   expect(words).toContain("SEC-1 1 No article has this number");
   expect(words).not.toContain("Secret");
-  expect(words).toMatch(/BMR-WB16 1 No article has this number ?\. Similar: BMR-WB15/);
+  expect(words).toMatch(
+    /BMR-WB16 1 No article has this number ?\. Similar: BMR-WB15 Workbench, 1500 mm/,
+  );
+  expect(words).toContain("Enter the quantity as a whole number from 1 to 10,000");
+});
+
+test("a quantity that can be read in two ways is named", async () => {
+  const { words } = await send({ text: "RIVET\t1.000\nSC-6\t2,5", intent: "check" });
+  expect(words).toContain("“1.000” may be 1000 or a decimal number: enter 1000 for 1000");
   expect(words).toContain("Enter the quantity as a whole number from 1 to 10,000");
 });
 

@@ -7,6 +7,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { listenProblem } from "~/http/server/process.server";
+import { waitingTime } from "../support/measured";
 import { connectTo, readAnswer, request, sendRaw } from "../support/raw-http";
 import { type BuiltOptions, type BuiltServer, startBuilt } from "../support/server";
 
@@ -205,11 +206,11 @@ describe("the built server", () => {
       });
     });
     process.kill(pid, "SIGTERM");
-    const late = setTimeout(() => process.kill(pid, "SIGKILL"), 10_000);
-    const began = performance.now();
+    const late = setTimeout(() => process.kill(pid, "SIGKILL"), 60_000);
+    const waited = waitingTime();
     await ended;
     clearTimeout(late);
-    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(waited()).toBeLessThan(10_000);
   });
 
   it("leaves its commands without a stack trace when the reader of their output has left", async () => {
@@ -338,9 +339,9 @@ describe("SIGTERM", () => {
     const kept = connectTo(server.origin);
     kept.write("GET /api/store HTTP/1.1\r\nHost: x\r\n\r\n");
     await new Promise((go) => kept.once("data", go));
-    const started = performance.now();
+    const waited = waitingTime();
     expect(await server.end()).toBe(0);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(waited()).toBeLessThan(3_000);
     expect(server.logs()).toContain('"msg":"stopped"');
     kept.destroy();
   });
@@ -354,9 +355,10 @@ describe("SIGTERM", () => {
     slow.write(
       `POST /api/commerce/products/countByCategory HTTP/1.1\r\nHost: ${host}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 4)}`,
     );
-    await pause(100);
+    // What asks later is answered when the first part of the slow one has arrived.
+    await expect(request(server.origin, "/readyz")).resolves.toMatchObject({ status: 200 });
     const ended = server.end();
-    await pause(300);
+    while (!(await refuses(server.origin))) await pause(20);
     await expect(request(server.origin, "/readyz")).resolves.toMatchObject({ status: 0 });
     slow.write(body.slice(4));
     const { status, headers, body: text } = await answer;

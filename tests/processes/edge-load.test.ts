@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { type EdgeServer, openEdge } from "../support/edge";
+import { waitingTime } from "../support/measured";
 import { type RawAnswer, request } from "../support/raw-http";
 
 let opened: EdgeServer[] = [];
@@ -39,6 +40,11 @@ async function openHeld(admission?: { atOnce: number; waiting: number; longestWa
   };
 }
 
+/** Gives the server, which is in this process, many turns to take what was sent to it. */
+async function arrived(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await pause(10);
+}
+
 function expectBusyApi({ status, headers, body }: RawAnswer): void {
   expect([status, JSON.parse(body)]).toEqual([503, { error: "The store is busy" }]);
   expect(headers).toMatchObject({ "retry-after": "2", "cache-control": "no-store" });
@@ -55,9 +61,9 @@ describe("more than the store can serve", () => {
     const { store, letGo } = await openHeld({ atOnce: 2, waiting: 3, longestWaitMs: 60_000 });
     const product = () => request(store.origin, "/api/store/products/lathe");
     const atWork = [product(), product()];
-    await pause(200);
+    await arrived();
     const inLine = [product(), product(), product()];
-    await pause(200);
+    await arrived();
     expectBusyApi(await product());
     expectBusyPage(await request(store.origin, "/form"));
     const tooLate = await request(store.origin, "/form", { method: "POST", body: "a=1" });
@@ -80,9 +86,9 @@ describe("more than the store can serve", () => {
     const { store, letGo } = await openHeld({ atOnce: 1, waiting: 100, longestWaitMs: 100 });
     const product = () => request(store.origin, "/api/store/products/lathe");
     const atWork = product();
-    await pause(100);
+    await arrived();
     const inLine = product();
-    await pause(300);
+    await arrived();
     expectBusyApi(await product());
     letGo();
     expect((await atWork).status).toBe(200);
@@ -95,7 +101,7 @@ describe("more than the store can serve", () => {
     const slow = Array.from({ length: 8 }, () =>
       request(store.origin, "/form", { method: "POST", headers: { "content-length": "9" } }),
     );
-    await pause(300);
+    await arrived();
     expect((await request(store.origin, "/form")).status).toBe(200);
     await store.stop();
     opened = [];
@@ -147,13 +153,13 @@ describe("twenty visitors of a slow store", () => {
 describe("an answer that does not come", () => {
   it("is given up before ten seconds have passed", async () => {
     const { store, letGo } = await openHeld();
-    const started = performance.now();
+    const waited = waitingTime();
     const [api, page, health] = await Promise.all([
       request(store.origin, "/api/store/products/lathe"),
       request(store.origin, "/hanging"),
       request(store.origin, "/healthz"),
     ]);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(waited()).toBeLessThan(10_000);
     expectBusyApi(api);
     expectBusyPage(page);
     expect(health.status).toBe(200);

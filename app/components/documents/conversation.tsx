@@ -1,10 +1,11 @@
 import { useEffect, useRef } from "react";
 import { writeAmount } from "~/forms/amount";
-import { TextArea } from "~/forms/field";
+import { Field, TextArea } from "~/forms/field";
 import { FilesField } from "~/forms/files-field";
 import { ErrorSummary, FormFields, useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { writeTypedNumber } from "~/kernel/typed-number";
+import { acceptanceLimits } from "~/modules/quotes/acceptance.resource";
 import { messageLimits } from "~/modules/quotes/message.resource";
 import type { ChangeableLine } from "~/modules/quotes/requested-changes";
 import { t } from "~/texts/text";
@@ -56,6 +57,16 @@ export function Conversation({
             optional
             maxLength={messageLimits.text}
           />
+          {isOwn ? null : (
+            <Field
+              name="writer"
+              label={t("documents:whoWrites")}
+              autoComplete="name"
+              optional
+              maxLength={acceptanceLimits.name}
+              width="half"
+            />
+          )}
           {lines.length > 0 ? (
             <details className="more" open={hasChanges}>
               <summary>{t("documents:proposeAChange")}</summary>
@@ -117,14 +128,19 @@ function isChanged({ id, quantity }: ChangeableLine, typed: Readonly<Record<stri
 }
 
 function ChangeFields({ line }: { line: ChangeableLine }) {
-  const { id, name, quantity, unit, price } = line;
+  const { id, position, name, sku, quantity, unit, price } = line;
   const amount = useField(`change.${id}.quantity`, writeTypedNumber(quantity));
   const newPrice = useField(`change.${id}.price`);
   const remove = useField(`change.${id}.remove`);
   return (
     <li className="requested-change">
       <fieldset>
-        <legend>{name}</legend>
+        <legend>
+          {name}
+          <span className="small soft document-brand">
+            {[`${t("documents:position")} ${position}`, sku].filter(Boolean).join(" · ")}
+          </span>
+        </legend>
         <div className="change-fields">
           <ChangeInput
             field={amount}

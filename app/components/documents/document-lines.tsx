@@ -26,7 +26,7 @@ export interface DocumentLine {
   /** The customer's own position or number of it; that of an offer's line is in the offer. */
   reference?: string | null;
   unitPrice: number | null;
-  /** The catalogue's price before the seller's offer; null when both are equal. */
+  /** The catalogue's price before the seller's offer, for staff; null when both are equal. */
   listPrice: number | null;
   subtotal: number | null;
   /** How many were shipped, where only a part of the document's goods was. */

@@ -1,8 +1,10 @@
-import type { ReactNode } from "react";
+import { Form } from "@remix-run/react";
+import { type ReactNode, useId } from "react";
 import { shortened } from "~/kernel/text";
 import type { OrderStatus } from "~/modules/orders/order.resource";
 import type { QuoteStatus } from "~/modules/quotes/quote.resource";
 import { t } from "~/texts/text";
+import { Icon } from "../frame/icons";
 import { Link } from "../frame/link";
 import { Money } from "../frame/price";
 import { rich, unseen } from "../frame/rich";
@@ -158,6 +160,60 @@ function Status({ mark, note }: DocumentRow) {
     <>
       {mark}
       {note ? <span className="small soft">{note}</span> : null}
+    </>
+  );
+}
+
+/** What a search of the customer's own documents has found. */
+export interface Found<R> {
+  find: string;
+  /** How many there are, found or not. */
+  count: number;
+  found: R[];
+}
+
+/** A shorter list is read faster than searched. */
+const fewest = 6;
+
+/** The search above a list of the customer's documents, and that it found nothing. */
+export function DocumentSearch({
+  find,
+  count,
+  found,
+  label = t("account:findDocuments"),
+}: Found<unknown> & { label?: string }) {
+  const id = useId();
+  if (count < fewest && find === "") return null;
+  return (
+    <>
+      <search>
+        <Form className="search" key={find}>
+          <label className="visually-hidden" htmlFor={id}>
+            {label}
+          </label>
+          <input
+            id={id}
+            className="search-input"
+            type="search"
+            name="find"
+            defaultValue={find}
+            placeholder={label}
+            maxLength={100}
+            autoComplete="off"
+            enterKeyHint="search"
+          />
+          <button type="submit" className="search-button">
+            <Icon name="search" />
+            <span className="visually-hidden">{t("frame:search")}</span>
+          </button>
+        </Form>
+      </search>
+      {find === "" ? null : (
+        <p role="status">
+          {t("account:documentsFound", { count: found.length, find })}{" "}
+          <Link to="?">{t("account:showAllDocuments")}</Link>
+        </p>
+      )}
     </>
   );
 }

@@ -6,7 +6,8 @@ import { t } from "~/texts/text";
 import { money } from "../frame/price";
 import { dayOf } from "./moment";
 
-const words = {
+/** What happened to a line since the revision before. */
+export const lineWords = {
   added: "documents:lineAdded",
   removed: "documents:lineRemoved",
   changed: "documents:lineChanged",
@@ -39,7 +40,7 @@ export function OfferChanges({
       <ul className="bare stack">
         {lines.map(({ id, name, kind, fields }) => (
           <li key={id}>
-            <strong>{t(words[kind])}:</strong>{" "}
+            <strong>{t(lineWords[kind])}:</strong>{" "}
             {kind === "removed" ? <del>{name}</del> : kind === "added" ? <ins>{name}</ins> : name}
             {kind === "removed" ? null : <Fields fields={fields} />}
           </li>

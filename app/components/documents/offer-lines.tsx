@@ -15,10 +15,19 @@ import type { LineAmounts, OfferTotals } from "~/modules/pricing/offer-totals";
 import { chargeWord, discountText } from "~/modules/pricing/reduction";
 import { includedVat, sumNames, taxText } from "~/modules/pricing/tax";
 import { writtenNumber, writtenQuantity } from "~/modules/pricing/units";
+import { offerDifference } from "~/modules/quotes/offer-difference";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { Details, Less, LinesHead } from "./document-lines";
+import { lineWords } from "./offer-changes";
 import { optionErrors, optionField } from "./typed-options";
+
+/** What is new of each line since an earlier revision, in one word, by the line's id. */
+export function marksSince(before: SentOffer | null, after: SentOffer): Map<string, string> {
+  if (!before) return new Map();
+  const { lines } = offerDifference(before, after, { write: money, day: String });
+  return new Map(lines.map(({ id, kind }) => [id, t(lineWords[kind])]));
+}
 
 interface OfferLinesProps {
   offer: SentOffer;
@@ -31,10 +40,13 @@ interface OfferLinesProps {
   typed: Readonly<Record<string, string>>;
   /** What the catalogue says of the products, by their ids. */
   products: Readonly<Record<string, ShownProduct>>;
+  /** What is new since the revision before, by line id: "Added" or "Changed". */
+  marks: ReadonlyMap<string, string>;
 }
 
 /** The lines of an offer, its options in a separate block, and its totals. */
-export function OfferLines({ offer, totals, isOpen, isAgreed, typed, products }: OfferLinesProps) {
+export function OfferLines(props: OfferLinesProps) {
+  const { offer, totals, isOpen, isAgreed, typed, products, marks } = props;
   const errors = optionErrors(offer.lines, typed);
   const amounts = new Map(totals.lines.map((line) => [line.id, line]));
   const isOrdered = ({ id }: OfferLine) => amounts.get(id)?.counted === true;
@@ -56,6 +68,7 @@ export function OfferLines({ offer, totals, isOpen, isAgreed, typed, products }:
         key={`${line.id} ${isOpen}`}
         line={line}
         position={positions.get(line.id)}
+        mark={marks.get(line.id)}
         instead={instead ? { of: instead, amount: amounts.get(instead.id)?.amount ?? null } : null}
         name={name}
         amounts={amounts.get(line.id)}
@@ -80,6 +93,7 @@ export function OfferLines({ offer, totals, isOpen, isAgreed, typed, products }:
               key={`${line.id} ${isOpen}`}
               line={line}
               position={positions.get(line.id)}
+              mark={marks.get(line.id)}
               isOpen={isOpen}
               typed={typed[optionField(offer.lines, line)]}
               amounts={amounts.get(line.id)}
@@ -187,9 +201,8 @@ function subtotalAfter(
   return Number.isNaN(cents) ? null : cents / 1_000;
 }
 
-interface RowProps {
+interface RowProps extends Placed {
   line: OfferLine;
-  position: number | undefined;
   amounts: LineAmounts | undefined;
   subtotal: number | null;
   product: ShownProduct | undefined;
@@ -199,7 +212,8 @@ interface RowProps {
   typed: string | undefined;
 }
 
-function Row({ line, position, amounts, subtotal, product, isOpen, isAgreed, typed }: RowProps) {
+function Row(props: RowProps) {
+  const { line, position, mark, amounts, subtotal, product, isOpen, isAgreed, typed } = props;
   if (!isPriced(line)) {
     return (
       <tr className={line.kind === "heading" ? "document-heading" : undefined}>
@@ -226,7 +240,7 @@ function Row({ line, position, amounts, subtotal, product, isOpen, isAgreed, typ
           ) : null}
           <LinePicture line={line} product={product} />
           <div>
-            <LineName line={line} position={position} />
+            <LineName line={line} position={position} mark={mark} />
             <ProductFacts product={product} />
           </div>
         </div>
@@ -278,13 +292,13 @@ function KeptBox({
   );
 }
 
-function LineName({ line, position }: Pick<RowProps, "line" | "position">) {
+function LineName({ line, ...placed }: Pick<RowProps, "line" | keyof Placed>) {
   const { productId, name, variantName } = line;
   return (
     <>
       {productId ? <Link to={linkOf(line, productId)}>{name}</Link> : name}
       {variantName ? <span className="soft">, {variantName}</span> : null}
-      <Origin of={line} position={position} />
+      <Origin of={line} {...placed} />
       <Details of={line} />
     </>
   );
@@ -295,11 +309,23 @@ function linkOf({ variantId }: OfferLine, productId: string): string {
   return productPath(productId) + variant;
 }
 
-/** The line's number in the offer, its article number and brand. */
-function Origin({ of: { sku, brand }, position }: { of: OfferLine; position: number | undefined }) {
+interface Placed {
+  /** The line's number in the offer. */
+  position: number | undefined;
+  /** Whether it is new since the revision before. */
+  mark: string | undefined;
+}
+
+/** The line's number, what is new of it, its article number and brand. */
+function Origin({ of: { sku, brand }, position, mark }: { of: OfferLine } & Placed) {
   const place = position === undefined ? "" : `${t("documents:position")} ${position}`;
   const text = [place, sku, brand].filter(Boolean).join(" · ");
-  return text ? <span className="small soft document-brand">{text}</span> : null;
+  if (!text && !mark) return null;
+  return (
+    <span className="small soft document-brand">
+      {text} {mark ? <strong>{mark}</strong> : null}
+    </span>
+  );
 }
 
 /** The picture of the line's variant, or else of its product; nothing for a line without one. */
@@ -335,7 +361,7 @@ function ProductFacts({ product }: { product: ShownProduct | undefined }) {
 }
 
 function UnitPrice({
-  line: { price, listPrice, discount, tax, quantity },
+  line: { price, discount, tax, quantity },
   amounts,
 }: {
   line: OfferLine;
@@ -343,12 +369,6 @@ function UnitPrice({
 }) {
   return (
     <span>
-      {listPrice !== null && price !== null && listPrice > price ? (
-        <s className="soft small">
-          <span className="visually-hidden">{t("documents:before")} </span>
-          <Money amount={listPrice} />
-        </s>
-      ) : null}{" "}
       {price === null ? (
         <span className="soft">{t("documents:toBeConfirmed")}</span>
       ) : (
@@ -428,9 +448,8 @@ function Amount({ label, amount }: { label: string; amount: number }) {
   );
 }
 
-interface OptionProps {
+interface OptionProps extends Placed {
   line: OfferLine;
-  position: number | undefined;
   /** The line of its group that the total has at first, and its amount; null outside of a group. */
   instead: { of: OfferLine; amount: number | null } | null;
   product: ShownProduct | undefined;
@@ -445,7 +464,7 @@ interface OptionProps {
 
 /** An option with its amount, and a field for its quantity, a box, or its group's choice. */
 function OfferOption(props: OptionProps) {
-  const { line, position, instead, name, amounts, product, isOpen, typed, error } = props;
+  const { line, position, mark, instead, name, amounts, product, isOpen, typed, error } = props;
   const { inclusion, id, quantity } = line;
   const counted = amounts?.counted ?? false;
   // As the page came, also after a choice: what differs from it is kept over a reload.
@@ -501,7 +520,7 @@ function OfferOption(props: OptionProps) {
       <LinePicture line={line} product={product} />
       <label htmlFor={field}>
         <strong>{nameOf(line)}</strong>
-        <Origin of={line} position={position} />
+        <Origin of={line} position={position} mark={mark} />
         <span className="small soft document-brand" suppressHydrationWarning>
           {inclusion.kind === "choice"
             ? choiceText(line, sum)

@@ -19,7 +19,7 @@ import { DocumentHead } from "./document-head";
 import { DocumentLines } from "./document-lines";
 import { ClockNote, Day, Moment } from "./moment";
 import { OfferChanges } from "./offer-changes";
-import { OfferLines } from "./offer-lines";
+import { marksSince, OfferLines } from "./offer-lines";
 import { answerForm, QuoteAnswer } from "./quote-answer";
 import type { AcceptedView, QuoteView } from "./quote-view";
 import { QuoteStatusMark, quoteMeaning } from "./status";
@@ -69,6 +69,10 @@ export function QuoteDocument({
   const [typed, setTyped] = useState(answered?.values ?? {});
   const [taken, setTaken] = useState(optionsIn(typed, offer?.taken ?? []));
   const answers = quote.answers.includes("Approved");
+  const marks = useMemo(
+    () => (offer && answers ? marksSince(quote.before, offer.sent) : new Map<string, string>()),
+    [offer, quote.before, answers],
+  );
   // Once the offer is answered, perhaps on another page, what was agreed counts.
   const chosen = answers ? taken : (offer?.taken ?? []);
   const totals = offer && offerTotals(offer.sent, offer.sent.currency, chosen);
@@ -186,6 +190,7 @@ export function QuoteDocument({
               isAgreed={isAgreed}
               typed={answers ? typed : {}}
               products={quote.products}
+              marks={marks}
             />
           </div>
         ) : (

@@ -61,7 +61,7 @@ export function sizesOf(
     .flatMap((name) => {
       const others = found.get(name);
       const mine = optionOf(index, { product: own, name });
-      if (!others || !mine) return [];
+      if (!others || !mine || standard.test(mine.value)) return [];
       others.delete(mine.value);
       if (others.size === 0) return [];
       const options = around([...others.values(), mine].sort(bySize), mine);
@@ -71,6 +71,9 @@ export function sizesOf(
     })
     .slice(0, mostProperties);
 }
+
+/** Another standard is another kind of part, and not the same one in another size. */
+const standard = /^(din|iso|en|astm|ansi|asme|bs|jis|iec|uni|nf)[\s-]*(en\s*)?\d/i;
 
 interface Found {
   product: Indexed;

@@ -276,3 +276,11 @@ export function sentTotals(
 ): OfferTotals | null {
   return offer?.sent ? offerTotals(offer.sent, offer.sent.currency, offer.taken) : null;
 }
+
+/** The sums of a first offer that is not sent yet; null without such a draft, as in an order. */
+export function draftTotals(
+  offer: { sent: SentOffer | null; draft?: OfferContent | null } | null,
+  currency: string,
+): OfferTotals | null {
+  return offer?.draft && !offer.sent ? offerTotals(offer.draft, currency) : null;
+}

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { amount, text, textOrNull } from "~/gateway/rows/arguments";
 import { nameSchemas } from "~/gateway/rows/named-schemas";
 import { offerLimits } from "~/modules/pricing/offer";
+import { acceptanceLimits } from "./acceptance.resource";
 import { attachmentTypes, messageLimits } from "./message.resource";
 
 const change = z.object({
@@ -34,7 +35,12 @@ export function says({ text, wishes, files }: Said): boolean {
 }
 
 export const question = z
-  .object({ ...parts, kind: z.enum(["message", "again", "request"]).default("message") })
+  .object({
+    ...parts,
+    kind: z.enum(["message", "again", "request"]).default("message"),
+    /** Who writes by the customer's link; "" for the customer. */
+    writer: text(acceptanceLimits.name).default(""),
+  })
   .refine(says);
 /** The content of a message from an API client. */
 export const sent = z

@@ -37,16 +37,19 @@ function customerMessage({ actor, ...message }: QuoteMessage): QuoteMessage {
   return { ...message, actor: message.side === "seller" ? "seller" : actor };
 }
 
-/** Who writes on the customer's side: a colleague who uses the customer's link writes in their own name. */
-async function writerOf(asked: MethodContext, { contact }: Quote) {
+/**
+ * Who writes on the customer's side: staff who use the customer's link write in their own name, and
+ * whoever else was given it in the one that they type, if any.
+ */
+async function writerOf(asked: MethodContext, { contact }: Quote, writer = "") {
   const customer = fullName(contact) || contact.companyName || contact.email;
   const colleague = await asked.staffThroughLink();
   if (colleague) {
     const own = fullName(colleague) || colleague.email;
     return { actor: colleague.uid, name: `${own}, for ${customer}` };
   }
-  const actor = asked.link ? "customer-link" : (asked.caller?.uid ?? "customer-link");
-  return { actor, name: customer };
+  if (asked.link) return { actor: "customer-link", name: writer || customer };
+  return { actor: asked.caller?.uid ?? "customer-link", name: customer };
 }
 
 interface ThreadFiles {
@@ -97,10 +100,10 @@ export const messages = {
   ask: method(
     "holder",
     z.tuple([recordId, question]),
-    async (store, [number, input], asked) => {
+    async (store, [number, { writer, ...input }], asked) => {
       const quote = await store.quotes.find(number);
       if (!isHeld(quote, asked)) throw new Failure("notFound", t("quotes:quoteNotFound"));
-      const by = await writerOf(asked, quote);
+      const by = await writerOf(asked, quote, writer);
       return customerMessage(await store.messages.ask(quote, input, by));
     },
     { rpc: false, limit: limited },

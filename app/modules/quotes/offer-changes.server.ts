@@ -27,6 +27,7 @@ import {
   getQuoteByIdOrNumber,
   readQuote,
   readQuoteAt,
+  rewriteTokens,
   rowOfQuote,
 } from "./quote-records.server";
 import { sellerDiscount, takesOffer } from "./quote-rules";
@@ -99,6 +100,7 @@ export async function keep(
     version: before.version + 1,
   });
   await tx.quotes.put(after);
+  await rewriteTokens(tx, { before, after });
   countQuote(tx, site, { before, after });
   return changed({
     target: { type: "quote", id: before.quoteNumber },

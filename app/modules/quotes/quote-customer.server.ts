@@ -4,7 +4,6 @@ import type { Contact, PostalAddress } from "~/modules/customers/customer.resour
 import type { CommerceDeps } from "~/modules/deps";
 import { ended, type LinkState, linkRow, readLink } from "~/modules/links/link-records";
 import { remark } from "~/modules/pricing/history";
-import { quoteTokens, sameTokens } from "~/modules/search/document-tokens.resource";
 import { type Change, changed, type Seen, unchanged } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
 import { t } from "~/texts/text";
@@ -14,6 +13,7 @@ import {
   getQuoteByIdOrNumber,
   readQuote,
   readQuoteAt,
+  rewriteTokens,
   rowOfQuote,
 } from "./quote-records.server";
 
@@ -76,8 +76,7 @@ export async function setQuoteCustomer(
   };
   const row = rowOfQuote(after);
   await tx.quotes.put(row);
-  const tokens = quoteTokens(after);
-  if (!sameTokens(quoteTokens(before), tokens)) await tx.documentTokens.put(tokens);
+  await rewriteTokens(tx, { before, after });
   countQuote(tx, site, { before: stored, after: row });
   if (links) await tx.tokens.put(linkRow(link, ended(links, now), now));
   const summary = links ? `${outcome.summary}, its links ended` : outcome.summary;

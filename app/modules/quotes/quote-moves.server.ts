@@ -6,7 +6,6 @@ import type { CommerceDeps } from "~/modules/deps";
 import { updateHeldUse } from "~/modules/discounts/discounts.server";
 import { move, remark } from "~/modules/pricing/history";
 import type { SentOffer } from "~/modules/pricing/offer";
-import { quoteTokens, sameTokens } from "~/modules/search/document-tokens.resource";
 import { canTakeWork, readRole } from "~/modules/staff/role";
 import type { Tx } from "~/storage/storage";
 import { t } from "~/texts/text";
@@ -14,7 +13,7 @@ import { plainContent, workingContent } from "./offer-draft";
 import { lacksVatId } from "./offer-problems";
 import type { OfferRevision } from "./offer-records.resource";
 import type { Quote, QuoteDiscount, QuoteStatus, StoredQuote } from "./quote.resource";
-import { countQuote, readQuote, rowOfQuote } from "./quote-records.server";
+import { countQuote, readQuote, rewriteTokens, rowOfQuote } from "./quote-records.server";
 import { isBeforeOffer, isClosed, statusAt } from "./quote-rules";
 import { quoteMachine } from "./quote-states";
 import { problemOfTotals, withTotals } from "./quote-totals";
@@ -138,8 +137,7 @@ export async function moveQuote(
   if (after.revision !== before.revision) {
     await tx.revisions.insert(revisionOf(deps, after, actor), { clock: "created" });
   }
-  const tokens = quoteTokens(after);
-  if (!sameTokens(quoteTokens(before), tokens)) await tx.documentTokens.put(tokens);
+  await rewriteTokens(tx, { before, after });
   countQuote(tx, site, { before, after: stored });
   if (!silent) await announcements.quoteChanged(tx, after);
   return after;

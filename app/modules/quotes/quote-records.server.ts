@@ -1,5 +1,6 @@
 import { omit } from "~/kernel/pick";
 import { countedValue } from "~/modules/pricing/offer-totals";
+import { quoteTokens, sameTokens } from "~/modules/search/document-tokens.resource";
 import { countQuoteDays, type DayBook } from "~/modules/statistics/day-totals.server";
 import { countQuoteMonths } from "~/modules/statistics/month-totals.server";
 import { assertVersion, findNumbered } from "~/storage/numbered";
@@ -49,6 +50,15 @@ export function rowOfQuote(quote: Quote): StoredQuote {
     openFor: quoteOpenFor(quote),
     value: countedValue(quote),
   };
+}
+
+/** Writes the tokens by which staff find the quote, where the change has made others of them. */
+export async function rewriteTokens(
+  { documentTokens }: Pick<Tx, "documentTokens">,
+  { before, after }: { before: Quote; after: Quote },
+): Promise<void> {
+  const tokens = quoteTokens(after);
+  if (!sameTokens(quoteTokens(before), tokens)) await documentTokens.put(tokens);
 }
 
 type Adding = { counters: Pick<CountersInside, "add"> };

@@ -1,4 +1,5 @@
-import { isPriced, type OfferContent } from "~/modules/pricing/offer";
+import { shortened } from "~/kernel/text";
+import { isPriced, type OfferContent, offerLimits } from "~/modules/pricing/offer";
 import { isQuantityOf } from "~/modules/pricing/offer-options";
 import { unitWord } from "~/modules/pricing/units";
 import { t } from "~/texts/text";
@@ -9,7 +10,11 @@ import { takesOffer, unitPrice } from "./quote-rules";
 /** A line for which the customer may request a change. */
 export interface ChangeableLine {
   id: string;
+  /** Its number in the offer or in the request. */
+  position: number;
+  /** With its variant. */
   name: string;
+  sku: string | null;
   quantity: number;
   unit: string;
   price: number | null;
@@ -23,9 +28,11 @@ export function changeableLines({
   offer,
 }: Pick<Quote, "items" | "offer">): ChangeableLine[] {
   if (offer?.sent) {
-    return offer.sent.lines.filter(isPriced).map((line) => ({
+    return offer.sent.lines.filter(isPriced).map((line, at) => ({
       id: line.id,
-      name: line.name,
+      position: at + 1,
+      name: nameOf(line.name, line.variantName),
+      sku: line.sku,
       quantity: line.quantity,
       unit: unitWord(line.unit.text),
       price: line.price,
@@ -34,12 +41,18 @@ export function changeableLines({
   }
   return (offer?.requested ?? items).map((line, at) => ({
     id: `asked-${at + 1}`,
-    name: line.productName,
+    position: at + 1,
+    name: nameOf(line.productName, line.variantName),
+    sku: line.sku,
     quantity: line.quantity,
     unit: "",
     price: unitPrice(line),
     whole: true,
   }));
+}
+
+function nameOf(name: string, variantName: string | null): string {
+  return shortened([name, variantName].filter(Boolean).join(", "), offerLimits.name);
 }
 
 /** Whether another offer could follow, so that a requested change makes sense. */

@@ -19,9 +19,11 @@ import { type Contact, type Customer, fullName } from "~/modules/customers/custo
 import type { Invoice } from "~/modules/invoices/invoice.resource";
 import type { Order } from "~/modules/orders/order.resource";
 import type { Shipment } from "~/modules/orders/shipment.resource";
-import { sentTotals } from "~/modules/pricing/offer-totals";
+import { isPriced } from "~/modules/pricing/offer";
+import { draftTotals, sentTotals } from "~/modules/pricing/offer-totals";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { referencesOf } from "~/modules/quotes/sent-offer";
+import { site } from "~/modules/settings/site";
 
 /** The tokens by which staff find documents. */
 const tokenKinds = ["quote", "order", "product", "customer", "invoice", "shipment"] as const;
@@ -68,7 +70,8 @@ export function sameTokens(a: DocumentTokens, b: DocumentTokens): boolean {
 }
 
 export function quoteTokens(quote: Quote): DocumentTokens {
-  const { id, quoteNumber, contact, items, created } = quote;
+  const { id, quoteNumber, contact, created } = quote;
+  const items = [...quote.items, ...draftedLines(quote)];
   const words = wordsIn({ contact, reference: referencesOf(quote), items });
   const tokens = tokensOf([quoteNumber], { words, names: namesIn(contact) });
   tokens.push(...articlesIn(items), ...phoneTokens(contact.phone), ...totalsOf(quote));
@@ -137,7 +140,7 @@ function namesIn(contact: Contact): string[] {
  */
 function articlesIn(items: readonly Line[]): string[] {
   const tokens = items.flatMap(({ id, variantId, offer }) => [
-    articleOf(id, null),
+    ...(id ? [articleOf(id, null)] : []),
     ...(variantId ? [articleOf(id, variantId)] : []),
     ...(offer?.sku ? [printedArticle(offer.sku)] : []),
   ]);
@@ -218,10 +221,23 @@ function phoneTokens(phone: string | null | undefined): string[] {
   );
 }
 
-/** Tokens of the total, and of what the lists show: the sent offer without and with tax. */
+/** The lines of the seller's draft, which only staff find. */
+function draftedLines({ offer }: Quote): Line[] {
+  const lines = offer?.draft?.lines.filter(isPriced) ?? [];
+  return lines.map(({ productId, variantId, name, variantName, brand, sku }) => ({
+    id: productId ?? "",
+    variantId,
+    productName: name,
+    variantName,
+    brand,
+    offer: { sku },
+  }));
+}
+
+/** Tokens of the total, and of what the lists show: the offer or its draft, without and with tax. */
 function totalsOf({ total, offer }: Pick<Quote | Order, "total" | "offer">): string[] {
-  const sent = sentTotals(offer);
-  return amountTokens([total, sent?.net ?? null, sent?.total ?? null]);
+  const offered = sentTotals(offer) ?? draftTotals(offer, site.currency);
+  return amountTokens([total, offered?.net ?? null, offered?.total ?? null]);
 }
 
 function amountTokens(amounts: readonly (number | null)[]): string[] {

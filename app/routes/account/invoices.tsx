@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { DocumentSearch } from "~/components/documents/document-tables";
 import { stateLabel, stateOf } from "~/components/documents/order-documents";
 import { PlainDay } from "~/components/documents/plain-day";
 import { EmptyState } from "~/components/frame/empty-state";
@@ -14,12 +15,18 @@ import { dayIn } from "~/kernel/calendar";
 import { site } from "~/modules/settings/site";
 import { payableOf } from "~/routes/documents/order-documents.server";
 import { t } from "~/texts/text";
+import { searched } from "./document-search.server";
 
-export const loader = accountPage(async ({ call, context, user }) => {
+export const loader = accountPage(async ({ call, context, request, user }) => {
   const today = dayIn(context.services.clock(), site.timeZone.id);
   const { items, whole } = await call("invoices.listForCustomer", [user.uid]);
+  const { found, ...search } = searched(request, items, ({ invoice: { number, orderNumber } }) => [
+    number,
+    orderNumber,
+  ]);
   return {
-    invoices: items.map(
+    ...search,
+    invoices: found.map(
       ({ invoice: { kind, number, orderNumber, day, dueDay, total }, balance }) => {
         return {
           ...payableOf({ invoice: { total }, balance }, today),
@@ -43,12 +50,18 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   seo(matches, { title: t("account:yourInvoices"), noindex: true });
 
 export default function AccountInvoices() {
-  const { invoices, whole } = useLoaderData<typeof loader>();
+  const { invoices, whole, find, count } = useLoaderData<typeof loader>();
   return (
     <>
       <header className="page-head">
         <h1>{t("account:yourInvoices")}</h1>
       </header>
+      <DocumentSearch
+        find={find}
+        count={count}
+        found={invoices}
+        label={t("account:findInvoices")}
+      />
       {invoices.length > 0 ? (
         <ListTable
           className="documents documents-own tight"
@@ -56,7 +69,7 @@ export default function AccountInvoices() {
           rows={invoices}
           keyOf={({ number }) => number}
         />
-      ) : (
+      ) : find ? null : (
         <EmptyState title={t("account:noInvoicesYet")} icon="sheet">
           <p>{t("account:invoicesAppearHere")}</p>
           <Link className="button button-primary" to="/account/orders" prefetch="intent">

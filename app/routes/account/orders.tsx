@@ -1,21 +1,31 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { OrderTable } from "~/components/documents/document-tables";
+import { DocumentSearch, OrderTable } from "~/components/documents/document-tables";
 import { EmptyState } from "~/components/frame/empty-state";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { accountPage } from "~/http/pages/account-page.server";
+import { referencesOf } from "~/modules/quotes/sent-offer";
 import { orderRow } from "~/routes/documents/documents.server";
 import { t } from "~/texts/text";
 import { joinsBySeller } from "./confirm-email.server";
+import { searched, textsOfLine } from "./document-search.server";
 import { GuestDocuments } from "./guest-documents";
 
 export const loader = accountPage(async (args) => {
   const now = args.context.services.clock();
-  const orders = await args.call("orders.listForCustomer", [args.user.uid]);
+  const all = await args.call("orders.listForCustomer", [args.user.uid]);
+  const { found, ...search } = searched(args.request, all, (order) => [
+    order.orderNumber,
+    order.quoteNumber,
+    referencesOf(order),
+    ...order.tracking.map(({ number }) => number),
+    ...order.items.flatMap(textsOfLine),
+  ]);
   return {
-    orders: orders.map((order) => orderRow(order, now)),
+    ...search,
+    orders: found.map((order) => orderRow(order, now)),
     bySeller: joinsBySeller(args),
   };
 });
@@ -24,16 +34,17 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   seo(matches, { title: t("account:yourOrders"), noindex: true });
 
 export default function AccountOrders() {
-  const { orders, bySeller } = useLoaderData<typeof loader>();
+  const { orders, bySeller, find, count } = useLoaderData<typeof loader>();
   return (
     <>
       <header className="page-head">
         <h1>{t("account:yourOrders")}</h1>
       </header>
       {bySeller ? <GuestDocuments /> : null}
+      <DocumentSearch find={find} count={count} found={orders} />
       {orders.length > 0 ? (
         <OrderTable orders={orders} />
-      ) : (
+      ) : find ? null : (
         <EmptyState title={t("account:noOrdersYet")} icon="truck">
           <p>{t("account:acceptedOffersWhatYouBuy")}</p>
           <Link className="button button-primary" to="/account/quotes" prefetch="intent">

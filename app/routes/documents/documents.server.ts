@@ -196,7 +196,8 @@ export function viewOfQuote(
     answers: customerAnswers(quote, now),
     revision,
     seen: JSON.stringify(offerFacts(quote)),
-    lines: quoteLines(quote),
+    // What a price was before is the seller's affair; a discount is named as one.
+    lines: quoteLines(quote).map((line) => ({ ...line, listPrice: null })),
     totals: { subtotal, discount, charges, total, offered: true },
     file: quote.offer?.sent ? `${path}/offer.pdf${search}` : null,
     printed: quote.offer?.sent ? `${path}/offer${search}` : null,

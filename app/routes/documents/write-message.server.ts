@@ -4,7 +4,7 @@ import { sentId } from "~/components/documents/conversation";
 import type { ChangedAnswer } from "~/components/frame/changes";
 import type { FormAnswer } from "~/forms/answer";
 import { bodyLimits } from "~/http/api/body.server";
-import { paragraphs } from "~/http/pages/address-fields.server";
+import { line, paragraphs } from "~/http/pages/address-fields.server";
 import { amountField } from "~/http/pages/amount.server";
 import { flashCookie } from "~/http/pages/flash.server";
 import type { PageArgs, ShopArgs } from "~/http/pages/page.server";
@@ -22,6 +22,7 @@ import { plainNumber } from "~/kernel/typed-number";
 import { cleanFileName } from "~/modules/files/attachment.server";
 import type { Files } from "~/modules/files/files";
 import type { DocumentLink } from "~/modules/identity/caller";
+import { acceptanceLimits } from "~/modules/quotes/acceptance.resource";
 import {
   attachmentNames,
   filesProblem,
@@ -70,7 +71,7 @@ export async function writeMessage(
   } else {
     const read =
       intent === "again" && !typed.values.text?.trim()
-        ? { ok: true as const, input: { text: "", wishes: [], files: [] }, typed }
+        ? { ok: true as const, input: { text: "", writer: "", wishes: [], files: [] }, typed }
         : await readMessage(args, form, changeableLines(quote));
     if (!read.ok) return refuse(args.context, read.answer);
     if (intent === "again") read.input.text = askingAgain(read.input.text ?? "");
@@ -139,6 +140,7 @@ const fileLimit = { name: "message-files", limit: 20, windowMs: 10 * 60 * 1000 }
 
 const schema = z.object({
   text: paragraphs({ what: "forms:theMessage", max: messageLimits.text }),
+  writer: line({ what: "forms:yourName", max: acceptanceLimits.name }),
   change: z
     .record(
       z.string(),
@@ -152,7 +154,7 @@ const schema = z.object({
 });
 
 type Read =
-  | { ok: true; input: MessageInput; typed: FormAnswer }
+  | { ok: true; input: MessageInput & { writer: string }; typed: FormAnswer }
   | { ok: false; answer: FormAnswer };
 
 /**
@@ -189,11 +191,11 @@ async function readMessage(
   if (Object.keys(errors).length > 0) return refuse(errors);
   const kept = await keptFiles(args, form);
   if ("error" in kept) return refuse({ files: kept.error });
-  const { text } = read.values;
+  const { text, writer } = read.values;
   if (text === null && wishes.length + kept.files.length === 0) {
     return refuse({ text: t("documents:writeOrChangeALine") });
   }
-  return { ok: true, typed: read.typed, input: { text, wishes, files: kept.files } };
+  return { ok: true, typed: read.typed, input: { text, writer, wishes, files: kept.files } };
 }
 
 const nothing = { quantity: null, price: null };

@@ -44,8 +44,8 @@ export interface CheckedLine extends QuickLine {
   stockNote: string | null;
   /** null when the line can be ordered. */
   problem: string | null;
-  /** Numbers that may be meant. */
-  similar: string[];
+  /** Articles that may be meant. */
+  similar: { number: string; name: string }[];
   /** What the number may stand for, where one of several must be chosen. */
   choices: NumberedArticle["choices"];
   /** What is said of a quantity that the cart rounds to whole packs; null for none. */
@@ -263,6 +263,7 @@ async function checked(args: ShopArgs, text: string): Promise<CheckedList> {
       lines.map(({ number }) => number),
     );
   }
+  const names = await namesOf(args, [...new Set(found.flatMap(({ similar }) => similar))]);
   const first = new Map<string, number>();
   const all = lines.map((line, at): CheckedLine => {
     const { articles = [], similar = [], isOwn = false } = found[at] ?? {};
@@ -279,7 +280,7 @@ async function checked(args: ShopArgs, text: string): Promise<CheckedList> {
       article: "id" in article ? article : null,
       inStock: availabilityOf(stock),
       stockNote: stockNote({ exists: true, stock, quantity: quantity ?? 0 }),
-      similar,
+      similar: similar.map((number) => ({ number, name: names.get(number) ?? "" })),
       choices: mustChoose(articles) ? articles.flatMap(({ choices }) => choices) : [],
       problem,
       rounded: problem ? null : rounded,
@@ -288,6 +289,13 @@ async function checked(args: ShopArgs, text: string): Promise<CheckedList> {
     };
   });
   return { text, lines: all, total: totalOf(all), left, added: null };
+}
+
+/** What the articles of these numbers are called. */
+async function namesOf(args: ShopArgs, numbers: string[]): Promise<Map<string, string>> {
+  if (numbers.length === 0) return new Map();
+  const known = await args.call("catalogue.numbered", [numbers.slice(0, quickLimits.lines)]);
+  return new Map(known.map(({ number, articles: [article] }) => [number, article?.name ?? ""]));
 }
 
 function totalOf(lines: readonly CheckedLine[]): number | null {

@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, Form, useActionData } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { Fragment, useEffect, useRef } from "react";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { addToDraft } from "~/components/frame/cart-view";
 import { ErrorPage } from "~/components/frame/error-page";
@@ -219,6 +219,11 @@ function Checked({ list }: { list: CheckedList }) {
           <Submit form="quick-order" intent="check" pending={t("shop:lookingUp")} tone="plain">
             {t("shop:checkAgain")}
           </Submit>
+          {wrong < lines.length ? (
+            <Submit form="quick-order" intent="add" pending={t("shop:adding")}>
+              {t("shop:addLines", { count: lines.length - wrong })}
+            </Submit>
+          ) : null}
         </p>
       ) : null}
       {unknown.length > 0 ? (
@@ -274,17 +279,19 @@ function Line({ line, row }: { line: CheckedLine; row: number }) {
           <p className="field-error">
             {problem}
             {similar.length > 0 ? <span className="soft">{t("shop:similar")}</span> : null}
-            {similar.map((meant) => (
-              <button
-                key={meant}
-                type="submit"
-                form="quick-order"
-                name="intent"
-                value={`instead ${number}\t${meant}`}
-                className="button-link"
-              >
-                {meant}
-              </button>
+            {similar.map(({ number: meant, name }) => (
+              <Fragment key={meant}>
+                <button
+                  type="submit"
+                  form="quick-order"
+                  name="intent"
+                  value={`instead ${number}\t${meant}`}
+                  className="button-link"
+                >
+                  {meant}
+                </button>{" "}
+                <span className="soft">{name}</span>
+              </Fragment>
             ))}
           </p>
         ) : (

@@ -139,6 +139,8 @@ export function countProblem(
   article: Sold | null | undefined,
 ): string | null {
   if (quantity !== null) return null;
+  const [, thousands, rest] = /^(\d{1,3})[.,](\d{3})$/.exec(typed) ?? [];
+  if (rest) return t("shop:quantityUnclear", { typed, whole: `${thousands}${rest}` });
   return article && /^(?:-|0+$)/.test(typed)
     ? leastSold(article)
     : t("shop:noQuantity", { most: cartLimits.quantity });

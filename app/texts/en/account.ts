@@ -96,6 +96,11 @@ export const account = {
   "account:noOrdersYet": "No orders yet",
   "account:acceptedOffersWhatYouBuy":
     "Accepted offers, and what you buy while you are signed in, appear here as orders.",
+  "account:findDocuments": "Number, your reference or article",
+  "account:findInvoices": "Invoice or order number",
+  "account:documentsFound":
+    "{count, plural, =0 {Nothing matches “{find}”.} one {# match for “{find}”.} other {# matches for “{find}”.}}",
+  "account:showAllDocuments": "Show all",
   "account:yourQuotes": "Your quotes",
   "account:document": "Document",
   "account:noQuotesYet": "No quotes yet",

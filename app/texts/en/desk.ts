@@ -20,7 +20,7 @@ export const desk = {
   "desk:discounts": "Discounts",
   "desk:pictures": "Pictures",
   "desk:outbox": "Outbox",
-  "desk:templates": "Templates",
+  "desk:templates": "Mail templates",
   "desk:newsletter": "Newsletter",
   "desk:settings": "Settings",
   "desk:brand": "Brand",

@@ -12,6 +12,7 @@ export const documents = {
   "documents:writeToUsAndGetMail":
     "Something unclear, or a line to change? Write to us here; we answer on this page and by e-mail.",
   "documents:yourMessage": "Your message",
+  "documents:whoWrites": "Who writes",
   "documents:proposeAChange": "Propose a change of lines",
   "documents:changeWhatShallDiffer":
     "Change what you want to be different. Nothing is agreed until we send a new offer.",

@@ -66,8 +66,8 @@ export const lists = {
   "lists:delete": "Delete the list",
   "lists:deleting": "Deleting…",
   "lists:saveList": "Save the list",
-  "lists:ownNumber": "Your number",
-  "lists:ownNumberOf": "Your number for {name}",
+  "lists:ownNumber": "Your article no.",
+  "lists:ownNumberOf": "Your article no. for {name}",
   "lists:addArticles": "Add articles",
   "lists:addArticlesHint":
     "One line each: article number and quantity, between tabs, semicolons, commas or spaces.",

@@ -152,7 +152,7 @@ export const orderList = defineList<OrderList, Order>(() => ({
 function orderViews(): readonly View<OrderList>[] {
   return [
     { label: t("deskDocuments:everyOrder"), at: {} },
-    { label: t("deskDocuments:toBeSent"), at: { view: "open" }, asks: { open: true } },
+    { label: t("deskDocuments:openOrders"), at: { view: "open" }, asks: { open: true } },
     { label: t("deskDocuments:toDeliver"), at: { view: "deliver" }, asks: { toDeliver: true } },
     { label: t("deskDocuments:toInvoice"), at: { view: "invoice" }, asks: { toInvoice: true } },
     ...ownWork(),

@@ -52,9 +52,10 @@ function amountColumns(none: string): Columns {
     title: hasTaxes() ? t("deskDocuments:netTotal") : t("deskDocuments:total"),
     className: "amount",
     sorts: { descending: "value-down", ascending: "value-up" },
-    cell: ({ amount: { net, gross } }) => (
+    cell: ({ amount: { net, gross, isDraft } }) => (
       <>
         <Amount of={net ?? gross} none={none} />
+        {isDraft ? <span className="small soft"> {t("deskDocuments:draft")}</span> : null}
         {hasTaxes() && (net ?? gross) !== null ? (
           // Where there is room, the column's head says "net".
           <span className={net === null ? "small soft" : "cell-label"}>

@@ -13,10 +13,12 @@ function kindOf({ net }: ListedAmount): string {
   return net === null ? t("deskDocuments:inclVat") : t("deskDocuments:net");
 }
 
-/** "€200.00 net"; null when no amount is known. */
+/** "€200.00 net", "€200.00 net draft"; null when no amount is known. */
 export function amountText(amount: ListedAmount): string | null {
   const shown = amount.net ?? amount.gross;
-  return shown === null ? null : [money(shown), kindOf(amount)].filter(Boolean).join(" ");
+  if (shown === null) return null;
+  const draft = amount.isDraft ? t("deskDocuments:draft") : "";
+  return [money(shown), kindOf(amount), draft].filter(Boolean).join(" ");
 }
 
 /** The same on a page. */

@@ -1,5 +1,5 @@
 import type { Order } from "~/modules/orders/order.resource";
-import { sentTotals } from "~/modules/pricing/offer-totals";
+import { draftTotals, sentTotals } from "~/modules/pricing/offer-totals";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
@@ -21,11 +21,13 @@ export function sumKind(): string {
 export interface ListedAmount {
   net: number | null;
   gross: number | null;
+  /** Whether it is of an offer that is not sent yet. */
+  isDraft?: boolean;
 }
 
 /**
- * The total of a quote or an order without and with tax. Only a sent offer has its tax: what was
- * asked or paid without an offer is known as the shop's prices are.
+ * The total of a quote or an order without and with tax. Only an offer has its tax: what was asked
+ * or paid without one is known as the shop's prices are.
  */
 export function listedAmount({
   offer,
@@ -33,5 +35,7 @@ export function listedAmount({
 }: Pick<Quote | Order, "offer" | "total">): ListedAmount {
   const sent = sentTotals(offer);
   if (sent) return { net: sent.net, gross: sent.total };
+  const draft = draftTotals(offer, site.currency);
+  if (draft && draft.total !== null) return { net: draft.net, gross: draft.total, isDraft: true };
   return site.selling.grossPrices ? { net: null, gross: total } : { net: total, gross: null };
 }

@@ -17,7 +17,14 @@ import { asTyped, saveOffer, withOtherInput } from "./draft-actions.server";
 import { pastOf } from "./line-past.server";
 import { keepTemplate } from "./offer-again.server";
 import { lineInputOf, readOffer } from "./offer-form.server";
-import { pasteProblem, readPastedRows, type WrongRow } from "./pasted-rows";
+import { sameArticlesText } from "./offer-hints.server";
+import {
+  countedIn,
+  type PastedRow,
+  pasteProblem,
+  readPastedRows,
+  type WrongRow,
+} from "./pasted-rows";
 import type { EditorAnswer } from "./quote-editor";
 import type { Work } from "./quote-work.server";
 import { readCount } from "./typed-offer";
@@ -161,11 +168,10 @@ export async function addPasted(work: Work, which: string) {
     return refuseRows([t("deskQuotes:onlySoManyFit", { most: offerLimits.lines, room })]);
   }
   const takesOwn = form.get("paste.own") === "yes";
-  const options = { filter: {}, sort: "best" as const, limit: 1, offset: 0 };
   const added: Partial<OfferLineInput>[] = [];
-  for (const row of rows) {
+  for (const pasted of rows) {
+    const { exact, ...row } = await withArticle(args, pasted);
     const { text, quantity, price } = row;
-    const { exact } = await args.call("catalogue.search", [text, options]);
     const kind = exact ? "product" : "free";
     if (!exact && !takesOwn) {
       wrong.push({ ...row, why: (at) => t("deskQuotes:rowWithoutProduct", { at, text }) });
@@ -181,17 +187,33 @@ export async function addPasted(work: Work, which: string) {
     return refuseRows(wrong.map(({ at, why }) => why(at)));
   }
   const rates = await taxesOf(args, added);
-  return saveOffer(work, (lines) => ({
-    lines: [
-      ...lines,
-      ...added.map((line) => {
-        const rate = rates.get(line.productId ?? "");
-        return newInput({ ...line, tax: taxOfLine(rate, defaultTax(lines), site.selling) });
-      }),
-    ],
-    told: t("deskQuotes:linesAdded", { count: added.length }),
-    left: wrong.length > 0 ? leftRows(wrong, titles) : null,
-  }));
+  return saveOffer(work, (lines) => {
+    const inputs = added.map((line) => {
+      const rate = rates.get(line.productId ?? "");
+      return newInput({ ...line, tax: taxOfLine(rate, defaultTax(lines), site.selling) });
+    });
+    return {
+      ...withAdded(lines, inputs, t("deskQuotes:linesAdded", { count: added.length })),
+      left: wrong.length > 0 ? leftRows(wrong, titles) : null,
+    };
+  });
+}
+
+/** The row with the product that it names: by its text, or by a number beside a quantity. */
+async function withArticle({ call }: Work["args"], row: PastedRow) {
+  const options = { filter: {}, sort: "best" as const, limit: 1, offset: 0 };
+  const { exact } = await call("catalogue.search", [row.text, options]);
+  const counted = exact ? null : countedIn(row);
+  if (!counted) return { ...row, exact };
+  const found = await call("catalogue.search", [counted.text, options]);
+  return found.exact ? { ...row, ...counted, exact: found.exact } : { ...row, exact };
+}
+
+/** The lines with those of the catalogue that were added; says which the offer had already. */
+function withAdded(before: OfferLineInput[], added: OfferLineInput[], done: string) {
+  const lines = [...before, ...added];
+  const told = [done, sameArticlesText(lines, before.length)].filter(Boolean).join(" ");
+  return { lines, told };
 }
 
 /** The field of pasted rows with those that could not be added, and why. */
@@ -271,21 +293,17 @@ export async function pickProduct(work: Work, named: string): Promise<unknown> {
   const read = readAmounts(work, { isWhole: true });
   if ("refused" in read) return read.refused;
   const variantId = chosen === withoutVariant ? "" : chosen;
-  return saveOffer(work, (lines) => ({
-    lines: [
-      ...lines,
-      newInput({
-        kind: "product",
-        productId,
-        variantId: variantId || null,
-        ...read,
-        tax: taxOfLine(found?.taxRate, defaultTax(lines), site.selling),
-      }),
-    ],
-    told: t("deskQuotes:addedFromCatalogue", {
-      name: shortened(found?.productName || productId, 80),
-    }),
-  }));
+  const name = shortened(found?.productName || productId, 80);
+  return saveOffer(work, (lines) => {
+    const line = newInput({
+      kind: "product",
+      productId,
+      variantId: variantId || null,
+      ...read,
+      tax: taxOfLine(found?.taxRate, defaultTax(lines), site.selling),
+    });
+    return withAdded(lines, [line], t("deskQuotes:addedFromCatalogue", { name }));
+  });
 }
 
 /** The tax rate of an added line: the store's default, unless this offer has no tax. */

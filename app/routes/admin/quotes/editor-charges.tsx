@@ -8,6 +8,7 @@ import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { DiscountReading } from "./discount-reading";
 import { Cell } from "./editor-field";
+import { useSums } from "./editor-sums";
 
 /** Charges and the discount, open when the offer has any. */
 export function Reductions({
@@ -33,9 +34,8 @@ export function Reductions({
 
 /** The offer's discount as the editor's sums have it, and what replaces it. */
 function DiscountFields({ discount, lines }: Pick<OfferContent, "discount" | "lines">) {
-  const covered = discount?.covers
-    ? lines.filter(({ productId }) => discount.covers?.includes(productId ?? ""))
-    : [];
+  // Of the discount as it is chosen now: another one covers everything.
+  const covers = useSums(({ content }) => content.discount?.covers ?? null);
   return (
     <fieldset className="charges">
       <legend>
@@ -47,9 +47,14 @@ function DiscountFields({ discount, lines }: Pick<OfferContent, "discount" | "li
           name="discount.choice"
           label={t("deskQuotes:thisOfferHas")}
           hint={
-            discount?.covers
+            covers
               ? t("deskQuotes:discountCovers", {
-                  lines: covered.map(({ name }) => name).join("; ") || t("deskQuotes:none"),
+                  lines:
+                    lines
+                      .flatMap(({ productId, name }) =>
+                        covers.includes(productId ?? "") ? name : [],
+                      )
+                      .join("; ") || t("deskQuotes:none"),
                 })
               : undefined
           }

@@ -196,11 +196,7 @@ function LineButtons({ id, about, first, last, priced }: LineButtonsProps) {
   return (
     <span className="offer-line-buttons">
       {priced ? (
-        <Small
-          intent={`past ${id}`}
-          label={t("deskQuotes:earlierPricesOf", { about })}
-          title={t("deskQuotes:earlierPrices")}
-        >
+        <Small intent={`past ${id}`} label={t("deskQuotes:earlierPricesOf", { about })} isTitled>
           €?
         </Small>
       ) : null}
@@ -220,13 +216,13 @@ function LineButtons({ id, about, first, last, priced }: LineButtonsProps) {
 interface SmallProps {
   intent: string;
   label: string;
-  /** What its sign does not say. */
-  title?: string;
+  /** Whether its sign needs the label as a tip. */
+  isTitled?: boolean;
   off?: boolean;
   children: string;
 }
 
-function Small({ intent, label, title, off, children }: SmallProps) {
+function Small({ intent, label, isTitled, off, children }: SmallProps) {
   return (
     <button
       type="submit"
@@ -234,7 +230,7 @@ function Small({ intent, label, title, off, children }: SmallProps) {
       value={intent}
       className="button button-plain button-small"
       aria-label={label}
-      title={title}
+      title={isTitled ? label : undefined}
       disabled={off}
     >
       {children}

@@ -9,6 +9,7 @@ import { acceptanceLimits } from "~/modules/quotes/acceptance.resource";
 import { quoteLimits } from "~/modules/quotes/quote-limits";
 import { t } from "~/texts/text";
 import { Cell } from "./editor-field";
+import type { OfferHints } from "./offer-hints.server";
 import { takingOf } from "./typed-offer";
 
 /** The fields behind the summary of the terms. */
@@ -35,15 +36,14 @@ export function EditorTerms({
   content,
   snippets,
   cases,
-  warnings,
+  hints,
   asksForCodes,
 }: {
   content: OfferContent;
   snippets: readonly Snippet[];
   /** Rates that may apply to the whole offer. */
   cases: readonly (readonly [string, string])[];
-  /** What the taxes still require. */
-  warnings: readonly string[];
+  hints: OfferHints;
   /** Whether the store requires a code for every acceptance by link. */
   asksForCodes: boolean;
 }) {
@@ -71,10 +71,8 @@ export function EditorTerms({
         initial={message ?? ""}
         maxLength={offerDetailFields.message.notes.max}
       />
-      {warnings.length > 0 ? (
-        <p className="notice">{t("deskQuotes:invoiceLacks", { warnings: warnings.join(", ") })}</p>
-      ) : null}
-      <details className="desk-more" open={isTermWrong || warnings.length > 0}>
+      {hints.text ? <p className="notice">{hints.text}</p> : null}
+      <details className="desk-more" open={isTermWrong || hints.lacksTax}>
         <summary>
           {t("deskQuotes:taxPaymentDeliveryContact")}
           <span className="small soft">{present.filter(Boolean).join(" · ")}</span>

@@ -104,7 +104,6 @@ function MoreFields({ line, taxes, about, now, cost }: MoreFieldsProps) {
           width="wide"
         />
       </div>
-      <p className="small soft">{t("deskQuotes:inclusionHint")}</p>
       <div onInput={chooseByTyping}>
         <Tick name={field("first")} on={choice?.preselected ?? false}>
           {t("deskQuotes:chosenAtFirst")}

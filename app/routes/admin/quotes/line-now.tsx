@@ -25,11 +25,6 @@ export function strangePrice(amount: number | null, quantity: number, price: num
   return amount > price * quantity * 2 ? "high" : null;
 }
 
-const strangeWords = {
-  low: "deskQuotes:lessThanHalf",
-  high: "deskQuotes:moreThanTwice",
-} as const;
-
 interface LinePresentProps {
   line: OfferLine;
   now: LineNow | null;
@@ -53,6 +48,9 @@ export function LinePresent({ line, now, at }: LinePresentProps) {
     const { quantity = 0, amount = null } = totals.lines[at] ?? {};
     return strangePrice(amount, quantity, now?.price ?? null);
   });
+  const isShort = useSums(
+    ({ totals }) => (totals.lines[at]?.quantity ?? 0) > (now?.stock ?? Number.POSITIVE_INFINITY),
+  );
   if (problem) return <p className="small sum-missing offer-line-now">{problem}</p>;
   const earned = margin && <LineMargin margin={margin} />;
   const tail = earned && <> · {earned}</>;
@@ -67,7 +65,6 @@ export function LinePresent({ line, now, at }: LinePresentProps) {
       </p>
     );
   }
-  const short = now.stock !== null && now.stock < line.quantity;
   return (
     <p className="small soft offer-line-now">
       {rich("deskQuotes:inTheCatalogue", {
@@ -84,13 +81,15 @@ export function LinePresent({ line, now, at }: LinePresentProps) {
       {strange ? (
         <>
           {" · "}
-          <span className="sum-missing">{t(strangeWords[strange])}</span>
+          <span className="sum-missing">
+            {t(strange === "low" ? "deskQuotes:lessThanHalf" : "deskQuotes:moreThanTwice")}
+          </span>
         </>
       ) : null}
       {now.stock === null ? null : (
         <>
           {" · "}
-          <span className={short ? "line-short" : undefined}>
+          <span className={isShort ? "line-short" : undefined}>
             {t("deskQuotes:inStock", { stock: now.stock })}
           </span>
         </>

@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useSubmit } from "@remix-run/react";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { DeskHead } from "~/components/desk/desk-head";
 import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
@@ -119,7 +119,7 @@ function FindCustomer({ find, found, isFirst }: FindCustomerProps) {
     );
   };
   return (
-    <search className="list-tools">
+    <search className="list-tools" onKeyDown={walk}>
       <Form
         action="/admin/quotes/new"
         onInput={search}
@@ -172,6 +172,17 @@ function FindCustomer({ find, found, isFirst }: FindCustomerProps) {
       ) : null}
     </search>
   );
+}
+
+/** The arrows go from the field through the matches, and back. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const places = [...event.currentTarget.querySelectorAll<HTMLElement>("input, .row-link")];
+  const next = places[places.indexOf(document.activeElement as HTMLElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 }
 
 export { ErrorPage as ErrorBoundary };

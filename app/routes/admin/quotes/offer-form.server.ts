@@ -119,8 +119,17 @@ export function readOffer(
 
 /** The fields of new lines that are filled in and of which no line was made. */
 function notAdded(typed: Readonly<Record<string, string>>): Record<string, string> {
-  const filled = ["add.text", "paste.rows"].filter((name) => (typed[name] ?? "").trim() !== "");
-  return Object.fromEntries(filled.map((name) => [name, t("deskQuotes:notAddedYet")]));
+  const buttons = [
+    ["add.text", "deskQuotes:add"],
+    ["paste.rows", "deskQuotes:addTheseRows"],
+  ] as const;
+  return Object.fromEntries(
+    buttons.flatMap(([name, button]) =>
+      (typed[name] ?? "").trim() === ""
+        ? []
+        : [[name, t("deskQuotes:notAddedYet", { button: t(button) })]],
+    ),
+  );
 }
 
 /** An offer as the services take it. */

@@ -10,8 +10,9 @@ import { asSent, fieldsOfOffer } from "~/modules/quotes/sent-offer";
 import { site } from "~/modules/settings/site";
 import { pricingFacts } from "~/routes/admin/documents/conflict.server";
 import { viewOfQuote } from "~/routes/documents/documents.server";
+import { hintsOf } from "./offer-hints.server";
 import { proposedDay } from "./offer-merge.server";
-import { quoteOfPage } from "./quote-page.server";
+import { linesNow, quoteOfPage } from "./quote-page.server";
 
 /** Whether sending would make another revision than the customer has. */
 function isUnsent({ offer, revision }: Quote): boolean {
@@ -89,9 +90,12 @@ export async function previewPage(args: AdminArgs) {
   });
   // Nothing of the preview counts as a customer's visit, and the address of its file is the desk's.
   const mail = shows === "mail" ? await previewMail(args, quote) : null;
+  const content = workingContent(quote, site.selling);
+  const lines = unsent ? await linesNow(args, content.lines) : {};
   return {
     path,
     unsent,
+    hints: unsent ? hintsOf({ quote, content, now: lines }).text : "",
     sending:
       unsent && takesOffer(quote.status) && args.may("offers.send")
         ? {

@@ -19,7 +19,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 /** The saved draft as its customer will get it. The page's forms are shown, and can send nothing. */
 export default function OfferPreview() {
-  const { quote, path, unsent, sending, mail, mailOn } = useLoaderData<typeof loader>();
+  const { quote, path, unsent, hints, sending, mail, mailOn } = useLoaderData<typeof loader>();
   const ways = [
     [`${path}/preview`, "deskQuotes:page", mail === null],
     [`${path}/preview?show=mail`, "deskQuotes:mail", mail !== null],
@@ -53,6 +53,7 @@ export default function OfferPreview() {
           {sending ? <SendForm path={path} {...sending} /> : null}
         </div>
       </div>
+      {hints ? <p className="notice">{hints}</p> : null}
       {mail ? (
         <Later>
           <OfferMail mail={mail} path={path} mailOn={mailOn} />

@@ -181,6 +181,15 @@ function readRow(
   return { text, quantity: count, price: amount };
 }
 
+/** The number and the quantity of a row of one cell: "HB-8 x 5", "HB-8 5", "5 x HB-8". */
+export function countedIn({ cells, text }: PastedRow): Pick<PastedRow, "text" | "quantity"> | null {
+  if (cells.filter(Boolean).length > 1) return null;
+  const [, first = "", last = ""] = /^(\S+)\s+(?:[x×*]\s*)?([1-9]\d{0,5})$/iu.exec(text) ?? [];
+  if (last !== "") return { text: first, quantity: Number(last) };
+  const [, count = "", number = ""] = /^([1-9]\d{0,5})\s*[x×*]\s+(\S+)$/iu.exec(text) ?? [];
+  return number === "" ? null : { text: number, quantity: Number(count) };
+}
+
 /** Spreadsheets run cells that begin like this. A negative number is none, and is refused later. */
 function isFormula(cell: string): boolean {
   return /^[=@]/.test(cell) || /^[+-]\D/.test(cell);

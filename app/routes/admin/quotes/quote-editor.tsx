@@ -38,6 +38,7 @@ import type { Snippet } from "./editor-terms";
 import type { LineNow } from "./line-now";
 import type { LinePast } from "./line-past";
 import { OfferBar } from "./offer-bar";
+import type { OfferHints } from "./offer-hints.server";
 import type { TypedFields } from "./typed-reduction";
 import { type Autosave, useAutosave } from "./use-autosave";
 
@@ -63,7 +64,7 @@ interface QuoteEditorProps {
   now: Readonly<Record<string, LineNow>>;
   /** What the lines cost the seller; null for those who do not see it. */
   costs: EditorCosts | null;
-  warnings: readonly string[];
+  hints: OfferHints;
   /** Whether the store requires a code for every acceptance by link. */
   asksForCodes: boolean;
   day: string;
@@ -204,7 +205,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
               content={content}
               snippets={props.snippets}
               cases={cases}
-              warnings={props.warnings}
+              hints={props.hints}
               asksForCodes={props.asksForCodes}
             />
             <EditorEnd day={day} note={props.note} />

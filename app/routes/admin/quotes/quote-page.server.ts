@@ -7,9 +7,8 @@ import { wasRefused } from "~/http/pages/submission.server";
 import { fullName } from "~/modules/customers/customer.resource";
 import type { StatusChange } from "~/modules/mail/notifications/status-announcement";
 import { quoteWord } from "~/modules/orders/status-labels";
-import { isPriced, type OfferContent, type OfferLine } from "~/modules/pricing/offer";
+import { isPriced, type OfferLine } from "~/modules/pricing/offer";
 import { offerTotals } from "~/modules/pricing/offer-totals";
-import { missingForTax } from "~/modules/pricing/tax";
 import { writtenQuantity } from "~/modules/pricing/units";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import { problemOfSending } from "~/modules/quotes/offer-problems";
@@ -24,7 +23,7 @@ import {
   waitsSince,
 } from "~/modules/quotes/quote-rules";
 import { takesChanges } from "~/modules/quotes/requested-changes";
-import { chargesWithTax, referencesOf, taxSummary, usedTaxes } from "~/modules/quotes/sent-offer";
+import { chargesWithTax, referencesOf, taxSummary } from "~/modules/quotes/sent-offer";
 import { site } from "~/modules/settings/site";
 import { assignmentOf, colleaguesIn } from "~/routes/admin/documents/assignee.server";
 import { pricingFacts, quoteFacts } from "~/routes/admin/documents/conflict.server";
@@ -37,6 +36,7 @@ import { t } from "~/texts/text";
 import { optionsToAnswer } from "./answered-options";
 import type { EditorCosts } from "./editor-sums";
 import type { LineNow } from "./line-now";
+import { hintsOf } from "./offer-hints.server";
 import { openedNow, packed, proposedDay } from "./offer-merge.server";
 
 /** By id, or by number as people type it into the address. */
@@ -134,6 +134,7 @@ export async function quotePage(args: AdminArgs) {
   const { quoteNumber, contact, status, subtotal, discount, charges, total } = quote;
   const choices = choicesFor(quote, args);
   const content = workingContent(quote, site.selling);
+  const now = choices.offer ? await linesNow(args, content.lines) : {};
   return {
     data: dataCard(args, { of: "quotes", id: quoteNumber, record: quote }),
     slots: await slotsOf(args.context, { "desk.quote": { quote } }),
@@ -174,9 +175,9 @@ export async function quotePage(args: AdminArgs) {
     pricing: choices.offer
       ? {
           content,
-          now: await linesNow(args, content.lines),
+          now,
           costs: await costsOf(args, quote),
-          warnings: warningsOf(quote, content),
+          hints: hintsOf({ quote, content, now }),
           asksForCodes: site.selling.offer.confirmByCode,
           day: proposedDay(quote, clock()),
           note: quote.offer?.draftNote ?? null,
@@ -285,14 +286,4 @@ async function costsOf({ call, may }: AdminArgs, { id }: Quote): Promise<EditorC
   const costs = await call("offers.listCosts", [id]);
   const known = costs.filter(({ catalogue, own }) => catalogue !== null || own !== null);
   return Object.fromEntries(known.map(({ line, ...cost }) => [line, cost]));
-}
-
-/** What the offer's taxes still require for an invoice. */
-function warningsOf(quote: Quote, content: OfferContent): string[] {
-  const { deliveryAddress, billingAddress } = quote;
-  return missingForTax(usedTaxes(content), {
-    sellerVatId: site.selling.letterhead.vatId,
-    buyerVatId: content.buyerVatId,
-    deliveryCountry: (deliveryAddress ?? billingAddress)?.country ?? null,
-  });
 }

@@ -35,10 +35,8 @@ export function lineReduction(
   }
   if (value === 0) return null;
   if (!percentage && bare.test(asked)) {
-    errors[field] =
-      value <= 100
-        ? t("deskQuotes:enterDiscountUnit", { value, amount: money(value) })
-        : t("deskQuotes:enterDiscountAmount", { amount: money(value) });
+    const percent = value <= 100 ? `${value}% / ` : "";
+    errors[field] = t("deskQuotes:enterDiscountUnit", { off: percent + money(value) });
     return kept;
   }
   return { type: percentage ? "percentage" : "fixed", value };
@@ -67,10 +65,10 @@ export function offerDiscount(
     const value = percentIn(asked);
     if (value === null) return refuse(t("deskQuotes:enterPercentage"));
     return value === 0
-      ? refuse(t("deskQuotes:enterPercentageAboveZero"))
+      ? refuse(t("deskQuotes:enterDiscountAboveZero"))
       : discountBy({ type: choice, value });
   }
-  if (asked.endsWith("%")) return refuse(t("deskQuotes:choosePercentage"));
+  if (asked.endsWith("%")) return refuse(t("deskQuotes:choosePercentageOrAmount"));
   const read = readAmount(asked);
   if ("problem" in read) return refuse(amountMessage(t("deskQuotes:theDiscount"), read.problem));
   return read.amount === 0

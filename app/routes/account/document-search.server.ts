@@ -1,0 +1,39 @@
+import type { Found } from "~/components/documents/document-tables";
+import { bareNumber, folded } from "~/kernel/tokens";
+import { articleNumberOf, type QuoteLine, referenceOf } from "~/modules/pricing/line";
+
+type Text = string | null | undefined;
+
+/** A line of a quote or of an order, as far as it is searched. */
+interface Line extends Pick<QuoteLine, "productName" | "variantName" | "brand" | "sku"> {
+  reference?: string | null;
+  offer?: QuoteLine["offer"];
+}
+
+/** The words and numbers by which a line is found. */
+export function textsOfLine(line: Line): Text[] {
+  const { productName, variantName, brand } = line;
+  return [productName, variantName, brand, articleNumberOf(line), referenceOf(line)];
+}
+
+/**
+ * The records that have every word of the address's `find`, in any spelling of numbers: "po4711"
+ * finds "PO 4711".
+ */
+export function searched<R>(
+  request: Request,
+  records: readonly R[],
+  textsOf: (record: R) => readonly Text[],
+): Found<R> {
+  const find = (new URL(request.url).searchParams.get("find") ?? "").trim().slice(0, 100);
+  const words = find.split(/\s+/).filter(Boolean);
+  const found = records.filter((record) => {
+    const texts = textsOf(record).filter(Boolean).join("\n");
+    const [plain, bare] = [folded(texts), bareNumber(texts)];
+    return words.every((word) => {
+      const number = bareNumber(word);
+      return plain.includes(folded(word)) || (number.length > 2 && bare.includes(number));
+    });
+  });
+  return { find, count: records.length, found };
+}

@@ -1,0 +1,99 @@
+import { isPriced, type OfferContent, type OfferLine } from "~/modules/pricing/offer";
+import { missingForTax } from "~/modules/pricing/tax";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import { usedTaxes } from "~/modules/quotes/sent-offer";
+import { site } from "~/modules/settings/site";
+import { t } from "~/texts/text";
+import type { LineNow } from "./line-now";
+
+/** What the seller should know before an offer is sent. It stops nothing. */
+export interface OfferHints {
+  /** A sentence for each kind of doubt; "" for none. */
+  text: string;
+  /** Whether the offer's taxes still require something for an invoice. */
+  lacksTax: boolean;
+}
+
+interface HintsOf {
+  quote: Quote;
+  content: OfferContent;
+  /** The catalogue's present data, by line id. */
+  now: Readonly<Record<string, LineNow>>;
+}
+
+export function hintsOf({ quote, content, now }: HintsOf): OfferHints {
+  const priced = content.lines.filter(isPriced);
+  const gone: number[] = [];
+  const short: string[] = [];
+  // What a line takes is not there for the next one of the same article. Options may stay unchosen.
+  const left = new Map<string, number>();
+  for (const [at, line] of priced.entries()) {
+    const place = at + 1;
+    const { stock, sold } = now[line.id] ?? { stock: null, sold: true };
+    if (!sold) gone.push(place);
+    else if (stock !== null) {
+      const article = articleOf(line) ?? "";
+      const rest = left.get(article) ?? stock;
+      if (rest < line.quantity) {
+        short.push(t("deskQuotes:shortLine", { place, rest, quantity: line.quantity }));
+      }
+      if (isTaken(line)) left.set(article, Math.max(0, rest - line.quantity));
+    }
+  }
+  const tax = taxHint(quote, content);
+  const texts = [
+    sameArticlesText(content.lines),
+    short.length > 0 ? t("deskQuotes:notEnoughInStock", { lines: short.join(", ") }) : "",
+    gone.length > 0
+      ? t("deskQuotes:linesNotSold", { count: gone.length, lines: gone.join(", ") })
+      : "",
+    tax,
+  ];
+  return { text: texts.filter(Boolean).join(" "), lacksTax: tax !== "" };
+}
+
+function taxHint({ deliveryAddress, billingAddress }: Quote, content: OfferContent): string {
+  const missing = missingForTax(usedTaxes(content), {
+    sellerVatId: site.selling.letterhead.vatId,
+    buyerVatId: content.buyerVatId,
+    deliveryCountry: (deliveryAddress ?? billingAddress)?.country ?? null,
+  });
+  return missing.length > 0 ? t("deskQuotes:invoiceLacks", { missing: missing.join(", ") }) : "";
+}
+
+type Article = Pick<OfferLine, "kind" | "productId" | "inclusion"> & {
+  variantId?: string | null;
+};
+
+/** Options and alternatives are offered beside the same article on purpose. */
+function isTaken({ inclusion }: Article): boolean {
+  return inclusion.kind === "included" || inclusion.kind === "removable";
+}
+
+function articleOf({ productId, variantId }: Article): string | null {
+  return productId === null ? null : `${productId} ${variantId ?? ""}`;
+}
+
+/**
+ * Says which lines are of the same article, by their numbers; "" for none. With `before`, only where
+ * one of them is new: the first `before` lines were there already.
+ */
+export function sameArticlesText(lines: readonly Article[], before = 0): string {
+  const places = new Map<string, { numbers: number[]; isNew: boolean }>();
+  let number = 0;
+  for (const [at, line] of lines.entries()) {
+    if (!isPriced(line)) continue;
+    number += 1;
+    const article = articleOf(line);
+    if (article === null || !isTaken(line)) continue;
+    const known = places.get(article);
+    places.set(article, {
+      numbers: [...(known?.numbers ?? []), number],
+      isNew: at >= before,
+    });
+  }
+  const groups = [...places.values()].filter(({ numbers, isNew }) => numbers.length > 1 && isNew);
+  if (groups.length === 0) return "";
+  const named = groups.map(({ numbers }) => numbers.join(" + ")).join(", ");
+  return t("deskQuotes:sameArticle", { lines: named });
+}
