@@ -186,7 +186,7 @@ export function DocumentSearch({
   if (count < fewest && find === "") return null;
   return (
     <>
-      <search>
+      <search className="account-section">
         <Form className="search" key={find}>
           <label className="visually-hidden" htmlFor={id}>
             {label}
@@ -209,7 +209,7 @@ export function DocumentSearch({
         </Form>
       </search>
       {find === "" ? null : (
-        <p role="status">
+        <p role="status" className="after-list">
           {t("account:documentsFound", { count: found.length, find })}{" "}
           <Link to="?">{t("account:showAllDocuments")}</Link>
         </p>

@@ -221,7 +221,7 @@ function Checked({ list }: { list: CheckedList }) {
           </Submit>
           {wrong < lines.length ? (
             <Submit form="quick-order" intent="add" pending={t("shop:adding")}>
-              {t("shop:addLines", { count: lines.length - wrong })}
+              {t("shop:addThoseLines", { count: lines.length - wrong })}
             </Submit>
           ) : null}
         </p>

@@ -64,7 +64,7 @@ export const deskQuotes = {
   "deskQuotes:invoiceLacks": "For the invoice is missing: {missing}.",
   "deskQuotes:sameArticle": "The same article more than once: lines {lines}.",
   "deskQuotes:notEnoughInStock": "Not enough in stock: {lines}.",
-  "deskQuotes:shortLine": "line {place} ({rest} of {quantity})",
+  "deskQuotes:shortLine": "line {place} ({rest, number} of {quantity, number})",
   "deskQuotes:linesNotSold":
     "{count, plural, one {Line {lines} is} other {Lines {lines} are}} no longer in the catalogue.",
   "deskQuotes:taxOfThisCustomer": "Tax of this customer",

@@ -202,6 +202,7 @@ export const shop = {
   "shop:orFile": "Or a file (CSV or XLSX)",
   "shop:checkTheLines": "Check the lines",
   "shop:lookingUp": "Looking up…",
+  "shop:addThoseLines": "Add {count, plural, one {# line} other {# lines}}",
   "shop:addLines": "{count, plural, one {Add # line to the cart} other {Add # lines to the cart}}",
   "shop:linesAdded":
     "{count, plural, one {# line added to your cart.} other {# lines added to your cart.}}",
