@@ -6,7 +6,6 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { BackendSettings } from "~/kernel/env/env.server";
-import { applyMigrations } from "~/storage/adapters/postgres/connection.server";
 import { pendingAfter } from "~/storage/adapters/relational/migrations.server";
 import { applyMigrations as applyToFile } from "~/storage/adapters/sqlite/migrating.server";
 import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
@@ -14,9 +13,9 @@ import { openStorage } from "~/storage/open-storage.server";
 import { hostedFiles } from "~db/hosted/migrations";
 import { readMigrations } from "~db/migration-files";
 import { historyOf, makeEarlierDatabase, makeEarlierFile } from "../support/earlier-versions";
-import { bareDatabase, postgresForTests, rowsOf, run } from "../support/postgres";
+import { bareDatabase, migrate, postgresForTests, rowsOf, run } from "../support/postgres";
 import { postgresSchema } from "../support/postgres-schema";
-import { hostRoles } from "../support/postgrest-server";
+import { hostRoles, makeRoles } from "../support/postgrest-server";
 import { bundleOf } from "../support/store-process";
 
 type Rows = Record<string, Record<string, unknown>[]>;
@@ -270,11 +269,13 @@ describe.skipIf(noPostgres)("on PostgreSQL", () => {
 
   async function freshSchema(): Promise<unknown> {
     const url = await emptyDatabase();
-    await applyMigrations({ url });
+    // Another test makes the roles of hosts at any time, for the whole server.
+    await makeRoles(url);
+    await migrate({ url });
     return postgresSchema(url);
   }
 
-  const byCommand = (url: string) => applyMigrations({ url });
+  const byCommand = (url: string) => migrate({ url });
   const byFiles = async (url: string) => {
     for (const { text } of hostedFiles()) await run(url, text);
   };
@@ -295,7 +296,7 @@ describe.skipIf(noPostgres)("on PostgreSQL", () => {
       expect(sameColumns(after, before)).toEqual(stillThere(before));
       if (until === first?.created) expectDerived(after);
       // Whichever way comes next finds nothing to do.
-      await applyMigrations({ url, migrate: false });
+      await migrate({ url, migrate: false });
       await byFiles(url);
       expect(await rowsIn(url)).toEqual(after);
     }

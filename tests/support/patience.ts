@@ -19,13 +19,18 @@ export async function patiently(ask: () => Promise<Response>): Promise<Response>
   }
 }
 
+/** What the driver says when a server of PostgreSQL takes no connection in time. */
+function isNotConnected(error: unknown): boolean {
+  return error instanceof Error && error.message === "timeout expired";
+}
+
 /** The same for a call that is repeated without harm. */
 export async function onceAvailable<T>(call: () => Promise<T>): Promise<T> {
   for (let left = mostTries; ; left -= 1) {
     try {
       return await call();
     } catch (error) {
-      if (!isUnavailable(error) || left <= 1) throw error;
+      if (!(isUnavailable(error) || isNotConnected(error)) || left <= 1) throw error;
     }
   }
 }

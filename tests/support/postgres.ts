@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
 import { applyMigrations } from "~/storage/adapters/postgres/connection.server";
+import { onceAvailable } from "./patience";
 
 export interface TestDatabase {
   url: string;
@@ -58,6 +59,11 @@ const template = "store_template";
 const templateLock = 7_360_411;
 let migrating: Promise<void> | null = null;
 
+/** As `npm run db:migrate` does it, again where a busy machine took no connection in time. */
+export function migrate(server: Parameters<typeof applyMigrations>[0]): Promise<void> {
+  return onceAvailable(() => applyMigrations(server));
+}
+
 /** Makes the database that others are copied from, unless another process has. */
 async function migrateTemplate(server: { url: string }): Promise<void> {
   const client = new pg.Client({ connectionString: server.url });
@@ -68,7 +74,7 @@ async function migrateTemplate(server: { url: string }): Promise<void> {
     if (there.rows.length > 0) return;
     const name = newName();
     await createSorted(server.url, name);
-    await applyMigrations({ url: addressOf(server, name) });
+    await migrate({ url: addressOf(server, name) });
     // Under its name it is whole: a process that was killed on the way leaves none.
     await client.query(`ALTER DATABASE ${name} RENAME TO ${template}`);
   } finally {

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
-import { applyMigrations } from "~/storage/adapters/postgres/connection.server";
-import { bareDatabase, postgresForTests, type TestDatabase } from "./postgres";
+import { bareDatabase, migrate, postgresForTests, type TestDatabase } from "./postgres";
 import { makeRoles, type Postgrest, postgrestBinary, startPostgrest } from "./postgrest-server";
 
 /** Hosted SQL as a host offers it: PostgREST over PostgreSQL. */
@@ -24,14 +23,14 @@ interface Options {
 
 /** A host of its own, with an empty database. */
 export async function startHostedSql({
-  migrate = true,
+  migrate: isMigrated = true,
   maxRows,
 }: Options = {}): Promise<HostedSql> {
   const server = await postgresForTests();
   if ("reason" in server) throw new Error(server.reason);
   const database = await bareDatabase(server);
   await makeRoles(database.url);
-  if (migrate) await applyMigrations({ url: database.url });
+  if (isMigrated) await migrate({ url: database.url });
   const rest = await startPostgrest(database.url, { maxRows });
   return {
     ...rest,
