@@ -187,7 +187,7 @@ describe("with scripts", () => {
   it("loads the texts of its own language and no others", async () => {
     const { page } = await browser.visit({ width: 1440, height: 900 });
     const scripts: string[] = [];
-    page.on("response", async (answer) => {
+    page.on("response", (answer) => {
       if (/\.js(\?|$)/.test(answer.url())) scripts.push(answer.url());
     });
     await page.goto(`${shop.origin}/xa/quote`, { waitUntil: "networkidle" });
