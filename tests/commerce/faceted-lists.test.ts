@@ -154,6 +154,9 @@ await onEveryEngine("faceted lists", (open) => {
         ["Material", "A2"],
       ]),
       bolt("elsewhere", "Acme", a2("50 mm"), { categories: ["tables"] }),
+      // Alike but for their standard: another kind of part.
+      bolt("hex-set", "Acme", [...a2("70 mm"), ["Standard", "ISO 4017"]]),
+      bolt("socket-set", "Acme", [...a2("70 mm"), ["Standard", "DIN 912"]]),
       bolt("off", "Acme", a2("60 mm"), { published: false }),
     );
     Object.assign(site, {
@@ -161,6 +164,7 @@ await onEveryEngine("faceted lists", (open) => {
         { ...anAttribute, name: "Length", unit: "mm" },
         { ...anAttribute, name: "Thread", kind: "option", unit: null },
         { ...anAttribute, name: "Material", kind: "option", unit: null },
+        { ...anAttribute, name: "Standard", kind: "option", unit: null },
         { ...anAttribute, name: "Weight", unit: "g", facet: false },
       ] satisfies Attribute[],
     });
@@ -183,7 +187,7 @@ await onEveryEngine("faceted lists", (open) => {
         ],
       },
     ]);
-    for (const id of ["m6-30", "m8-nut", "elsewhere", "off", "none"]) {
+    for (const id of ["m6-30", "m8-nut", "elsewhere", "off", "none", "hex-set"]) {
       expect(await catalogue.sizes(id), id).toEqual([]);
     }
   });

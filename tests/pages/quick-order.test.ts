@@ -244,7 +244,9 @@ test("each line shows its article, or what is wrong with it, and similar numbers
 
 test("a quantity that can be read in two ways is named", async () => {
   const { words } = await send({ text: "RIVET\t1.000\nSC-6\t2,5", intent: "check" });
-  expect(words).toContain("“1.000” may be 1000 or a decimal number: enter 1000 for 1000");
+  expect(words).toContain(
+    "“1.000” can be read as 1000 or as a decimal number. Enter 1000 if you mean that",
+  );
   expect(words).toContain("Enter the quantity as a whole number from 1 to 10,000");
 });
 

@@ -175,7 +175,7 @@ export interface Found<R> {
 /** A shorter list is read faster than searched. */
 const fewest = 6;
 
-/** The search above a list of the customer's documents, and that it found nothing. */
+/** The search above a list of the customer's documents, and how many it has found. */
 export function DocumentSearch({
   find,
   count,

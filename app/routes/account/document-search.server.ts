@@ -26,14 +26,17 @@ export function searched<R>(
   textsOf: (record: R) => readonly Text[],
 ): Found<R> {
   const find = (new URL(request.url).searchParams.get("find") ?? "").trim().slice(0, 100);
-  const words = find.split(/\s+/).filter(Boolean);
+  const count = records.length;
+  if (find === "") return { find, count, found: [...records] };
+  const words = find.split(/\s+/);
   const found = records.filter((record) => {
-    const texts = textsOf(record).filter(Boolean).join("\n");
-    const [plain, bare] = [folded(texts), bareNumber(texts)];
+    const texts = textsOf(record).flatMap((text) => text || []);
+    // Each by itself: the end of one number and the beginning of the next are no number.
+    const [plain, bare] = [folded(texts.join("\n")), texts.map(bareNumber).join("\n")];
     return words.every((word) => {
       const number = bareNumber(word);
       return plain.includes(folded(word)) || (number.length > 2 && bare.includes(number));
     });
   });
-  return { find, count: records.length, found };
+  return { find, count, found };
 }
