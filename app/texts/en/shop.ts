@@ -215,7 +215,8 @@ export const shop = {
   "shop:packsInstead": "{number}: {sold} instead of {quantity}, in packs of {pack}.",
   "shop:moreRounded":
     "{count, plural, one {# more quantity was} other {# more quantities were}} rounded up to whole packs.",
-  "shop:quantityUnclear": "“{typed}” can be read as {whole} or as a decimal number. Enter {whole} if you mean that",
+  "shop:quantityUnclear":
+    "“{typed}” can be read as {whole} or as a decimal number. Enter {whole} if you mean that",
   "shop:noQuantity": "Enter the quantity as a whole number from 1 to {most, number}, such as 1000",
   "shop:otherUnit":
     "You wrote “{unit}”, but this article is counted in {sold}. Type the quantity in {sold}",
