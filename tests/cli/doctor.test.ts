@@ -279,13 +279,13 @@ await onEveryEngine("doctor", (open, engine) => {
     try {
       line.set(store.variables);
       await shop.add({ id: "scale", stock: 4 });
-      expect(await line.run("doctor")).toBe(0);
+      expect(await line.doctor()).toBe(0);
       expect(line.out).toMatch(/^ok {4}clock: this machine's differs .* by \d\.\d s$/m);
       expect(line.out).toMatch(/^ok {4}records: 1 products checked/m);
       expect(line.out).toMatch(/^ok {4}stock: the movements of every stock add up to it$/m);
       if (store.storage.snapshot) expect(line.out).toMatch(/^ok {4}totals: /m);
       await anotherProgram(store, "sells the scale out", "adds to every total");
-      expect(await line.run("doctor")).toBe(0);
+      expect(await line.doctor()).toBe(0);
       expect(line.out).toMatch(/^warn {2}stock: the movements of 1 products do not add up/m);
       expect(line.out).toMatch(/^warn {2}records: 1 of 1 .* run npm run store -- reindex$/m);
       if (store.storage.snapshot) {
@@ -304,7 +304,7 @@ await onEveryEngine("doctor", (open, engine) => {
     try {
       line.set(store.variables);
       await shop.add({ id: "scale", price: 20 });
-      expect(await line.run("doctor")).toBe(0);
+      expect(await line.doctor()).toBe(0);
       expect(line.out).toMatch(/^warn {2}staff: nobody is an owner: run npm run store -- admin /m);
       await shop.commerce.admin.grant("boss", "boss@example.test");
       const call = byOwner(shop);
@@ -313,7 +313,7 @@ await onEveryEngine("doctor", (open, engine) => {
       // Noon in Dublin is the next day there.
       await shop.commerce.quotes.submit(null, aSubmission([{ id: "scale", quantity: 1 }]));
       Object.assign(site, siteDefaults);
-      expect(await line.run("doctor")).toBe(0);
+      expect(await line.doctor()).toBe(0);
       expect(line.out).toMatch(/^ok {4}staff: 1 owner$/m);
       if (store.storage.snapshot) expect(line.out).toMatch(/^ok {4}totals: /m);
     } finally {
@@ -330,12 +330,12 @@ await onEveryEngine("doctor", (open, engine) => {
     try {
       line.set(store.variables);
       vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10_000 });
-      expect(await line.run("doctor")).toBe(0);
+      expect(await line.doctor()).toBe(0);
       expect(line.out).toMatch(
         /^warn {2}clock: .* differs .* by \d+\.\d s: synchronise both by NTP$/m,
       );
       vi.setSystemTime(Date.now() + 120_000);
-      expect(await line.run("doctor")).toBe(1);
+      expect(await line.doctor()).toBe(1);
       expect(line.out).toMatch(/^FAIL {2}clock: this machine's differs/m);
     } finally {
       vi.useRealTimers();
@@ -348,7 +348,7 @@ await onEveryEngine("doctor", (open, engine) => {
     try {
       line.set(store.variables);
       if (engine === "Firestore") return;
-      expect(await line.run("doctor")).toBe(0);
+      expect(await line.doctor()).toBe(0);
       expect(line.out).toMatch(/^ok {4}migrations: all \d+ are applied, and no others$/m);
       const insert = (table: string) =>
         `insert into ${table} (hash, created_at) values ('newer', 9999999999999)`;
@@ -360,7 +360,7 @@ await onEveryEngine("doctor", (open, engine) => {
         db.exec(insert("__drizzle_migrations"));
         db.close();
       }
-      expect(await line.run("doctor")).toBe(1);
+      expect(await line.doctor()).toBe(1);
       expect(line.out).toMatch(
         /^FAIL {2}migrations: the database is ahead of this version: .*Update/m,
       );

@@ -242,7 +242,7 @@ describe("a host", () => {
     const shop = await openShop({ storage: services.storage as Storage });
     await shop.add({ id: "lamp", price: 20, stock: 5 });
     line.set(variables);
-    await expect.poll(() => line.run("doctor"), { interval: 1_000 }).toBe(0);
+    expect(await line.doctor()).toBe(0);
     expect(line.out).toMatch(/^ok {4}migrations: all \d+ are applied, and no others$/m);
     expect(line.out).not.toContain("SQL function");
 
@@ -267,15 +267,15 @@ describe("a host", () => {
     expect((await services.storage?.products.get("lamp"))?.stock).toBe(4);
     expect(await orders?.recordPaidSession(session("cs_2"))).toMatchObject({ created: false });
 
-    await line.run("doctor");
+    await line.doctor();
     expect(line.out).toMatch(
       /^warn {2}SQL function: apply\(ops\) is not installed, .* migrations$/m,
     );
     line.set({ DATABASE_URL: "" });
-    await line.run("doctor");
+    await line.doctor();
     expect(line.out).toMatch(/^off {3}migrations: DATABASE_URL is not set/m);
     line.set({ DATABASE_URL: "postgres://store:canary@127.0.0.1:9/none" });
-    await line.run("doctor");
+    await line.doctor();
     expect(line.out).toMatch(/^warn {2}migrations: the database of DATABASE_URL does not answer/m);
     expect(line.out + line.err).not.toContain("canary");
   });

@@ -134,7 +134,7 @@ await onEveryEngine("what another program wrote", (open) => {
       const { productName } = aStoredProduct();
       const shown = { nameKey: nameKey(productName), pricesDiffer: false };
       expect(await store.storage.products.getMany(["p1", "p2"])).toMatchObject([shown, shown]);
-      await line.run("doctor");
+      await line.doctor();
       expect(line.out).toMatch(/^warn {2}numbers: 1 products have .* such as erp-41 \(p2\):/m);
       const update = (id: string, fields: object) =>
         store.storage.atomically((tx) => shop.commerce.products.update(tx, "boss", id, fields));
@@ -188,7 +188,7 @@ await onEveryEngine("what another program wrote", (open) => {
       // The earlier version knows no tokens, or other ones.
       await anotherProgram(store, "removes search tokens");
       line.set(store.variables);
-      await line.run("doctor");
+      await line.doctor();
       expect(line.out).toMatch(/^warn {2}update: 7 of the newest records have no or old search/m);
       vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
       const job = createReindexing({ storage: store.storage, log: silentLog, site });
