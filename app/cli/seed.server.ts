@@ -1,4 +1,4 @@
-import { isTaken } from "~/kernel/failure";
+import { isTaken, isUnavailable } from "~/kernel/failure";
 import { type Clock, systemRandom } from "~/kernel/identifiers";
 import { productCounters } from "~/modules/catalogue/catalogue-counts";
 import { type Product, rowOfProduct } from "~/modules/catalogue/product.resource";
@@ -33,12 +33,29 @@ export async function seed(
   const seeded: Seeded = { inserted: 0, skipped: 0 };
   const maker = { clock, random: systemRandom };
   for (const part of parts(products, batch)) {
-    const inserted = await insertPart(storage, part, maker);
+    const inserted = await insertSoon(storage, part, maker);
     seeded.inserted += inserted;
     seeded.skipped += part.length - inserted;
     onBatch(seeded.inserted + seeded.skipped);
   }
   return seeded;
+}
+
+/** As many as also a slow machine adds within the time of a transaction. */
+const smallBatch = 20;
+
+/** Adds a batch in smaller transactions where one takes longer than a transaction may. */
+async function insertSoon(storage: Storage, batch: Product[], maker: Maker): Promise<number> {
+  try {
+    return await insertPart(storage, batch, maker);
+  } catch (error) {
+    if (!isUnavailable(error) || batch.length <= smallBatch) throw error;
+  }
+  let inserted = 0;
+  for (const part of parts(batch, smallBatch)) {
+    inserted += await insertPart(storage, part, maker);
+  }
+  return inserted;
 }
 
 async function insertPart(storage: Storage, part: Product[], maker: Maker): Promise<number> {

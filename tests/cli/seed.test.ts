@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { seed } from "~/cli/seed.server";
+import { Unavailable } from "~/kernel/failure";
 import { productCounterName } from "~/modules/catalogue/catalogue-counts";
 import { type Product, readProduct } from "~/modules/catalogue/product.resource";
 import { openSqlite } from "~/storage/adapters/sqlite/sqlite.server";
-import type { Storage } from "~/storage/storage";
+import type { Storage, Tx } from "~/storage/storage";
 import { aProduct } from "../support/records";
 
 let folder: string;
@@ -69,5 +70,21 @@ describe("seeding", () => {
       skipped: 1,
     });
     expect(await total()).toBe(1);
+  });
+
+  test("a batch that takes longer than a transaction may goes in by smaller ones", async () => {
+    const slow: Storage = Object.assign(Object.create(storage), {
+      atomically: <T>(work: (tx: Tx) => Promise<T>) =>
+        storage.atomically(async (tx) => {
+          const insertMany: Tx["products"]["insertMany"] = async (rows) => {
+            if (rows.length > 50) throw new Unavailable("The transaction took longer than 5000 ms");
+            return tx.products.insertMany(rows);
+          };
+          const products = Object.assign(Object.create(tx.products), { insertMany });
+          return work(Object.create(tx, { products: { value: products } }));
+        }),
+    });
+    expect(await seed(slow, sample(130))).toEqual({ inserted: 130, skipped: 0 });
+    expect([await total(), await storage.products.count({})]).toEqual([130, 130]);
   });
 });
