@@ -240,7 +240,9 @@ describe("health", () => {
       { adapt: () => ({ ready: () => Promise.reject(new Error()) }) },
     );
     const stuck = await openEdge({}, { adapt: () => ({ ready: () => new Promise(() => {}) }) });
-    expect(JSON.parse((await get("/readyz")).body)).toEqual({ status: "ok" });
+    await expect
+      .poll(async () => JSON.parse((await get("/readyz")).body))
+      .toEqual({ status: "ok" });
     expect((await request(sick.origin, "/healthz")).status).toBe(200);
     const answer = await request(sick.origin, "/readyz");
     expect([answer.status, JSON.parse(answer.body)]).toEqual([503, { status: "unavailable" }]);

@@ -356,7 +356,7 @@ describe("SIGTERM", () => {
       `POST /api/commerce/products/countByCategory HTTP/1.1\r\nHost: ${host}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 4)}`,
     );
     // What asks later is answered when the first part of the slow one has arrived.
-    await expect(request(server.origin, "/readyz")).resolves.toMatchObject({ status: 200 });
+    await expect(request(server.origin, "/healthz")).resolves.toMatchObject({ status: 200 });
     const ended = server.end();
     while (!(await refuses(server.origin))) await pause(20);
     await expect(request(server.origin, "/readyz")).resolves.toMatchObject({ status: 0 });

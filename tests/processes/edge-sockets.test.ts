@@ -64,7 +64,7 @@ describe.concurrent("clients that stall", () => {
       const head = "POST /api/commerce/products/list HTTP/1.1\r\nHost: x\r\nContent-Length: 100";
       stuck.write(`${head}\r\n\r\n{`);
       // What asks later is answered when this has arrived.
-      expect((await request(server.origin, "/readyz")).status).toBe(200);
+      expect((await request(server.origin, "/healthz")).status).toBe(200);
       const started = performance.now();
       const waited = waitingTime();
       expect(await server.end()).toBe(0);
