@@ -2,7 +2,8 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
 import { runCommand } from "~/cli/store";
-import { paidSession } from "../support/payment-events";
+import { holdFile } from "../support/held-file";
+import { completedEvent, paidSession } from "../support/payment-events";
 import { openPaymentStore, type PaymentStore, putProducts } from "../support/payment-store";
 
 let store: PaymentStore;
@@ -63,6 +64,24 @@ it("tries what is parked when it starts or is told to, but not every five minute
   const { spool } = await store.services.payments.reconcile({ apply: true });
   expect(spool).toMatchObject({ seen: 1, recorded: 1, parked: [] });
   expect(await orders()).toBe(3);
+});
+
+it("tries a payment again soon that the busy store did not record", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  store = await openPaymentStore();
+  await putProducts(store.services.storage, { id: "lamp", price: 20 });
+  store.services.start();
+  await expect.poll(() => store.provider.requests.length).toBe(1);
+  const held = await holdFile(store.variables.DATABASE_FILE ?? "");
+  const answer = await store.deliver(completedEvent(missed()));
+  expect(answer).toMatchObject({ status: 200, body: { recorded: false } });
+  held.close();
+  expect(await orders()).toBe(0);
+  await vi.advanceTimersByTimeAsync(20_000);
+  await expect.poll(orders).toBe(1);
+  await expect.poll(() => store.services.payments.waiting()).toEqual([]);
+  // The provider is asked no more often for that.
+  expect(store.provider.requests).toHaveLength(1);
 });
 
 it("asks nobody while payments are off", async () => {

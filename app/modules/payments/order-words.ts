@@ -94,8 +94,8 @@ function dueAfterInvoice(order: Pick<Order, "offer">): string | null {
   return t("payments:daysAfterTheInvoice", { days });
 }
 
-/** "12 Dec 2026" */
-function dayText(day: string): string {
+/** "12 Dec 2026", of `2026-12-12` */
+export function dayText(day: string): string {
   const locale = localeNow();
   return dayInWords(new Date(`${day}T12:00:00Z`), { locale, timeZone: "UTC", month: "short" });
 }

@@ -76,12 +76,17 @@ export interface Payments {
   waiting(): Promise<WaitingPayment[]>;
   /** Rejects when payments are on and the spool cannot be written. */
   ready(): Promise<void>;
-  /** Reconciles now and every five minutes until `close`, without payments that were set aside. */
+  /**
+   * Reconciles now and every five minutes until `close`, without payments that were set aside. What
+   * a busy store did not record is tried again after 20 seconds.
+   */
   start(): void;
   close(): Promise<void>;
 }
 
 const everyMs = 5 * 60 * 1000;
+/** How soon a payment is tried again that the busy store did not record; then twice as long. */
+const soonMs = 20_000;
 /** How long a stopping process waits for a reconciliation. */
 const longestWaitMs = 3_000;
 
@@ -117,6 +122,21 @@ export function createPayments(deps: PaymentDeps): Payments {
     if (news > 0) log.info({ spool, provider }, "[reconcile] done");
   }
 
+  let soon: NodeJS.Timeout | null = null;
+
+  /** Tries what waits on the disk again before its usual turn, if none of it was tried already. */
+  function tryAgainSoon(pauseMs = soonMs): void {
+    if (!timer || soon || pauseMs >= everyMs) return;
+    const replay = async () => {
+      soon = null;
+      const { spool } = await run({ apply: true, parked: false, spoolOnly: true });
+      if (spool.seen > 0) log.info({ spool }, "[reconcile] done");
+      if (spool.failed > 0 || !spool.readable) tryAgainSoon(2 * pauseMs);
+    };
+    soon = setTimeout(() => void bestEffort(log, "[reconcile]", replay()), pauseMs);
+    soon.unref();
+  }
+
   return {
     on: online !== null,
     hasWebhook: online?.hasWebhook ?? false,
@@ -134,7 +154,15 @@ export function createPayments(deps: PaymentDeps): Payments {
       const event = await online.verify(raw, signature, clock());
       if (!event) throw new Failure("invalid", "Invalid signature");
       await failpoint("webhook:after-verify");
-      const answer = await answerEvent(event, { recorder, spool, log, clock, currency, storeId });
+      const answer = await answerEvent(event, {
+        recorder,
+        spool,
+        log,
+        clock,
+        currency,
+        storeId,
+        unrecorded: () => tryAgainSoon(),
+      });
       await failpoint("webhook:before-answer");
       return answer;
     },
@@ -187,7 +215,9 @@ export function createPayments(deps: PaymentDeps): Payments {
 
     async close() {
       if (timer) clearInterval(timer);
+      if (soon) clearTimeout(soon);
       timer = null;
+      soon = null;
       ending.abort();
       // Stopping early is safe, because a recording is all or nothing.
       await within(longestWaitMs, running, () => undefined);

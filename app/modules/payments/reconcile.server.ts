@@ -23,12 +23,16 @@ export async function reconcile(
 ): Promise<ReconcileReport> {
   const run: Run = { ...deps, ...options, lostMs: 0, reached: false };
   const spool = await replaySpool(run);
-  const provider = await askProvider(run);
+  const provider = options.spoolOnly ? nothingAsked() : await askProvider(run);
   return { applied: options.apply, spool, provider };
 }
 
+function nothingAsked(): ReconcileReport["provider"] {
+  return { ...emptyTally(), otherStores: 0, reachable: true };
+}
+
 async function askProvider(run: Run): Promise<ReconcileReport["provider"]> {
-  const tally = { ...emptyTally(), otherStores: 0, reachable: true };
+  const tally = nothingAsked();
   const since = new Date(run.clock().getTime() - lookBackMs);
   const asked = await attempted(run, { tag: "the provider did not answer" }, async () => {
     const provider = await run.provider();
@@ -101,6 +105,8 @@ export interface ReconcileOptions {
   apply: boolean;
   /** Also tries the events that were set aside. */
   parked: boolean;
+  /** Only replays the spool, and asks the provider nothing. */
+  spoolOnly?: boolean;
 }
 
 export interface Run extends ReconcileDeps, ReconcileOptions {

@@ -22,6 +22,8 @@ export interface WebhookDeps {
   /** ISO 4217. */
   currency: string;
   storeId: string;
+  /** Called when a payment that should be recorded was kept on the disk instead. */
+  unrecorded(): void;
 }
 
 /** Pauses before each further try; the provider waits for the answer meanwhile. */
@@ -104,11 +106,12 @@ async function recordWithRetries(report: SessionReport, event: PaymentEvent, dep
 async function keep(
   event: PaymentEvent,
   state: SpooledEvent["state"],
-  { spool, log, clock }: WebhookDeps,
+  { spool, log, clock, unrecorded }: WebhookDeps,
 ): Promise<void> {
   const { id: eventId, type, object: session } = event;
   try {
     await spool.keep({ eventId, type, session, received: clock(), state });
+    if (state === "unrecorded") unrecorded();
   } catch (error) {
     log.error(
       { error, event: eventId },
