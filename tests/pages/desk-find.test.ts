@@ -56,6 +56,23 @@ describe("the search", () => {
       expect(product.words).toContain("Hidden rotor");
       expect(product.words).toContain("Not published");
     }
+    // What a row does not show says why it is there.
+    const other = await store.ask([["press", 3]], {
+      contact: { email: "w@example.test", companyName: "Nordlicht", phone: "+49 431 7788990" },
+      reference: "PO 55-81",
+    });
+    for (const [term, why] of [
+      ["nordlicht press", "Arbor press"],
+      ["nordlicht norvik", "Arbor press Norvik"],
+      ["55-81", "PO 55-81"],
+      ["7788990", "+49 431 7788990"],
+      ["nordlicht", ""],
+    ] as const) {
+      const { words } = await page(`/admin/search?q=${encodeURIComponent(term)}`);
+      const [, row = ""] =
+        new RegExp(`${other.quoteNumber} (Nordlicht .*?) · \\d`).exec(words) ?? [];
+      expect([term, row]).toEqual([term, ["Nordlicht New", why].filter(Boolean).join(" · ")]);
+    }
     // The middle of a name, the last two of a number, and an article number in a quote.
     expect((await page("/admin/search?q=ellwer")).words).toContain("Zita Quell");
     expect((await page("/admin/search?q=21")).words).toContain("Hidden rotor");

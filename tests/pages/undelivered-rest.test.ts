@@ -122,7 +122,30 @@ describe("an order of which the rest is not delivered any more", () => {
     const desk = await text(store.admin, `/admin/orders/${order.orderNumber}`);
     expect(desk).toContain("Still to be delivered: 2 × Arbor press");
     expect(desk).toContain("Ship the rest");
+    // By one form, which is open.
+    const html = await (await store.admin.get(`/admin/orders/${order.orderNumber}`)).text();
+    expect(html.match(/name="parcel\.number"/g)).toHaveLength(1);
+    expect(html).toMatch(/<details[^>]* open=""[^>]*><summary>Ship<\/summary>/);
+    expect(html).toMatch(
+      /<a class="button button-primary" href="#ship">Ship the remaining 2 pieces/,
+    );
   });
+});
+
+it("lines of one article share its stock in the form that ships them", async () => {
+  await store.call("products.create", [{ id: "vise", productName: "Vise", price: 9, stock: 5 }]);
+  const asked = await store.ask([["vise", 3]]);
+  const input = inputOf(workingContent(asked, site.selling), { version: asked.version });
+  const [line] = input.lines;
+  if (!line) throw new Error("no line");
+  const lines = [line, { ...line, id: null, quantity: 4 }];
+  await store.call("offers.send", [asked.id, { ...input, lines, note: null }]);
+  const { orderNumber } = await store.call("orders.createFromQuote", [asked.id]);
+  const html = await (await store.admin.get(`/admin/orders/${orderNumber}`)).text();
+  const [, form = ""] = /<form[^>]* id="ship"[^>]*>(.*?)<\/form>/s.exec(html) ?? [];
+  const stocks = [...form.matchAll(/data-label="In stock">([^<]*)</g)].map(([, stock]) => stock);
+  expect(stocks).toEqual(["5", "2"]);
+  expect([valueIn(form, "line0"), valueIn(form, "line1")]).toEqual(["3", "2"]);
 });
 
 it("the history names each delivery note and invoice, to staff and to the customer", async () => {
@@ -190,7 +213,7 @@ describe("an order beyond the stock", () => {
       { count: 1, lines: [{ at: 0, quantity: 6 }], parcel: null },
     ]);
     expect(await proposed()).toEqual(["0", "None in stock"]);
-    expect(visibleText(await page())).toContain("Ship all of it, in stock or not");
+    expect(visibleText(await page())).toContain("Nothing of it is in stock.");
     expect(await page()).not.toContain("Ship the remaining");
     // Received goods are free until somebody ships them.
     await store.call("stock.adjust", ["press", { ...set, mode: "add", amount: 1, seen: null }]);

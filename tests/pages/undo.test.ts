@@ -52,6 +52,25 @@ const workOf = async (id: string) => {
 };
 
 describe("what staff remove comes back by “Undo”", () => {
+  it("what a product had before it was saved, unless somebody has changed it since", async () => {
+    const id = "undo-press";
+    await store.call("products.create", [
+      { id, productName: "Press", price: 40, stock: 7, variants: [], technicalData: [] },
+    ]);
+    const path = `/admin/products/${id}`;
+    const product = () => store.commerce.products.find(id);
+    const saved = await press(path, "save", { price: "4.00", productName: "Press 2" });
+    expect(await product()).toMatchObject({ price: 4, productName: "Press 2" });
+    expect(await undo(saved)).toContain("Press is as before.");
+    expect(await product()).toMatchObject({ price: 40, productName: "Press", stock: 7 });
+    const again = await press(path, "save", { price: "5.00" });
+    await store.call("products.update", [id, { price: 6 }]);
+    expect(await undo(again)).not.toContain("is as before");
+    expect(await product()).toMatchObject({ price: 6 });
+    // Nothing was changed, so nothing can be undone.
+    expect((await press(path, "save")).html).not.toMatch(/value="restore /);
+  });
+
   it("a saved view of a list", async () => {
     const view = {
       list: "quotes",

@@ -65,7 +65,7 @@ export function openToShip(order: Progressing): number[] {
 
 /** What an article's stock has for an order's line. */
 export interface LineStock {
-  /** What the order holds of it and what is free. */
+  /** What the order holds of it and what is free, without what earlier lines take. */
   stock: number;
   /** How much of the line's open quantity that covers. */
   ready: number;
@@ -73,7 +73,8 @@ export interface LineStock {
 
 /**
  * The stock of each line that is still to be delivered. The order holds what it did not lack;
- * `free` says what else there is. null where the stock is not known, so that nothing limits it.
+ * `free` says what else there is. Of lines of one article, later ones have what earlier ones leave.
+ * null where the stock is not known, so that nothing limits it.
  */
 export function stockToShip(
   order: Progressing & Pick<Order, "stockShortfall">,
@@ -90,15 +91,15 @@ export function stockToShip(
     const article = articleOf(short);
     held.set(article, Math.max(0, (held.get(article) ?? 0) - short.missing));
   }
-  // Lines of one article share its stock.
   const taken = new Map<string, number>();
   return order.items.map((item, at) => {
     const article = articleOf(item);
     const more = free[at] ?? null;
     if (more === null && !lacking.has(article)) return null;
-    const stock = exactQuantity((held.get(article) ?? 0) + (more ?? 0));
     const before = taken.get(article) ?? 0;
-    const ready = exactQuantity(Math.min(open[at] ?? 0, Math.max(0, stock - before)));
+    const all = (held.get(article) ?? 0) + (more ?? 0);
+    const stock = exactQuantity(Math.max(0, all - before));
+    const ready = exactQuantity(Math.min(open[at] ?? 0, stock));
     taken.set(article, before + ready);
     return { stock, ready };
   });

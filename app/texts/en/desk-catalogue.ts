@@ -50,6 +50,7 @@ export const deskCatalogue = {
   "deskCatalogue:allProducts": "All products",
   "deskCatalogue:openIt": "Open it",
   "deskCatalogue:isRestored": "{productName} is restored.",
+  "deskCatalogue:isAsBefore": "{productName} is as before.",
   "deskCatalogue:isSaved": "{productName} is saved.",
   "deskCatalogue:isMade": "{productName} is made.",
   "deskCatalogue:viewInShop": "View in shop",

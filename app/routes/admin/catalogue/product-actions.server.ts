@@ -5,9 +5,11 @@ import { readIntent } from "~/http/pages/intent.server";
 import { once } from "~/http/pages/once.server";
 import { problem } from "~/http/pages/page.server";
 import { attempt, refuse } from "~/http/pages/submission.server";
+import { removalStays, removedAs, undoOfRemoval } from "~/http/pages/undo.server";
+import { canonicalJson } from "~/kernel/canonical-json";
 import { shownCustom } from "~/kernel/extensions/custom";
 import { Failure, type FieldErrors, isFailure, isTaken } from "~/kernel/failure";
-import { omit } from "~/kernel/pick";
+import { omit, pick } from "~/kernel/pick";
 import type { Product } from "~/modules/catalogue/product.resource";
 import { isStoreRate } from "~/modules/settings/site-settings";
 import { documentRefusal } from "~/routes/admin/documents/conflict.server";
@@ -29,7 +31,7 @@ const operations: Record<string, Operation> = {
   drop: (work, at) => dropPicture(work, Number(at)),
   duplicate: (work) => once(work.args, work.form, () => duplicate(work)),
   delete: deleteProduct,
-  restore,
+  restore: (work, key) => (key === "" ? restore(work) : undoSave(work, key)),
 };
 
 /** The product of the page, published or not, also from the bin. */
@@ -103,7 +105,9 @@ async function save(opened: Work) {
   if (!saved.ok) return refuseSave(work, saved.failure);
   const { id, productName, published } = saved.value;
   const { search } = new URL(args.request.url);
+  const undo = product && (await undoOfSave(work, { input: checked.input, saved: saved.value }));
   return redirectWithFlash(args, productPath(id) + search, {
+    ...undo,
     kind: "done",
     text: product
       ? t("deskCatalogue:isSaved", { productName })
@@ -114,6 +118,46 @@ async function save(opened: Work) {
         }
       : {}),
   });
+}
+
+type Input = Partial<Omit<Product, "id" | "created" | "updated" | "deleted" | "version">>;
+
+/** What a product had before it was saved, and the version that it got. */
+interface Before {
+  fields: Input;
+  version: number;
+}
+
+/** The way back from a save that changed something. */
+async function undoOfSave(
+  { args, product }: Work,
+  { input, saved }: { input: Input; saved: Product },
+) {
+  if (!product) return {};
+  const names = Object.keys(input) as (keyof Input)[];
+  const before = pick(product, names);
+  if (canonicalJson(before) === canonicalJson(pick(saved, names))) return {};
+  const custom = input.custom ? { custom: shownCustom("products", product) } : {};
+  const record: Before = { fields: { ...before, ...custom }, version: saved.version };
+  const { pathname, search } = new URL(args.request.url);
+  return undoOfRemoval(args, { what: `save-${product.id}`, record, action: pathname + search });
+}
+
+/** Gives the product back what it had, unless somebody has changed or sold it since. */
+async function undoSave({ args, product }: Work, key: string) {
+  if (!product) throw problem(400);
+  const before = await removedAs<Before>(args, `save-${product.id}`, key);
+  const to = productPath(product.id) + new URL(args.request.url).search;
+  if (!before) return removalStays(args, to);
+  const { fields, version } = before;
+  const done = await attempt(args.call("products.update", [product.id, { ...fields, version }]));
+  const flash = done.ok
+    ? ({
+        kind: "done",
+        text: t("deskCatalogue:isAsBefore", { productName: done.value.productName }),
+      } as const)
+    : ({ kind: "problem", text: done.failure.message } as const);
+  return redirectWithFlash(args, to, flash);
 }
 
 /** People type article numbers; the product keeps ids, which never change. */

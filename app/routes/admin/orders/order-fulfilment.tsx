@@ -188,6 +188,8 @@ function Step({ lines, version, facts, answer: refused, children, ...step }: Ste
   const { name, title, button, open, initial = open, count } = step;
   const answer = refused?.form === name ? refused : null;
   const shown = lines.filter((line) => line[open] > 0);
+  // What remains of a part shipment is shipped here alone.
+  const isAwaited = name === "ship" && lines.some(({ shipped }) => shipped > 0);
   const hasStock = name === "ship" && shown.some(({ stock }) => stock !== null);
   const stock = {
     ...number,
@@ -195,7 +197,7 @@ function Step({ lines, version, facts, answer: refused, children, ...step }: Ste
     cell: (line: LineCounts) => line.stock,
   };
   return (
-    <details className="desk-more screen-only" open={answer !== null}>
+    <details className="desk-more screen-only" open={answer !== null || isAwaited}>
       <summary>{title}</summary>
       <Form method="post" id={name} className="stack" noValidate>
         <EnterDoesNothing />

@@ -21,6 +21,8 @@ interface OrderMovesProps {
   moves: readonly OrderStatus[];
   /** The button that ships the rest; null for the usual words. */
   shipRest: string | null;
+  /** Whether the rest is shipped by the form below the lines, which has each quantity. */
+  shipsBelow: boolean;
   /** Whether something that is still to be delivered is not in the stock. */
   lacksStock: boolean;
   /** Whether any of it is. */
@@ -42,11 +44,13 @@ const endingWords = {
 
 /** The statuses that an order may change to. A change that ends the order takes two steps. */
 export function OrderMoves(props: OrderMovesProps) {
-  const { status, moves, shipRest, lacksStock, hasStock, cancelling, earlier } = props;
-  const { version, facts, answer } = props;
+  const { status, moves, shipRest, shipsBelow, lacksStock, hasStock, cancelling } = props;
+  const { earlier, version, facts, answer } = props;
   if (moves.length === 0 && earlier === null && !answer) return null;
   const ends = endings.filter((to) => moves.includes(to));
-  const onward = moves.filter((to) => !ends.some((end) => end === to));
+  const onward = moves.filter(
+    (to) => !ends.some((end) => end === to) && !(shipsBelow && to === "Shipped"),
+  );
   return (
     <section className="desk-card stack screen-only" aria-labelledby="moves">
       <h2 id="moves">{t("deskOrders:whatNext")}</h2>
@@ -55,31 +59,38 @@ export function OrderMoves(props: OrderMovesProps) {
         <DocumentProblems answer={answer} prefix="move-" />
         <SeenFields version={version} facts={facts} />
         <FormFields answer={answer} prefix="move-">
-          {onward.includes("Shipped") ? (
-            <>
-              {lacksStock ? (
-                <p className="small">
-                  {hasStock
-                    ? rich("deskOrders:shipWhatIsInStock", {
-                        link: (text) => <a href="#ship">{text}</a>,
-                      })
-                    : t("deskOrders:nothingIsInStock")}
-                </p>
-              ) : null}
-              <div className="field-grid">
-                <ParcelFields />
-              </div>
-            </>
+          {lacksStock && (shipsBelow || onward.includes("Shipped")) ? (
+            <p className="small">
+              {hasStock
+                ? rich("deskOrders:shipWhatIsInStock", {
+                    link: (text) => <a href="#ship">{text}</a>,
+                  })
+                : t("deskOrders:nothingIsInStock")}
+            </p>
           ) : null}
-          {onward.length > 0 ? (
+          {onward.includes("Shipped") ? (
+            <div className="field-grid">
+              <ParcelFields />
+            </div>
+          ) : null}
+          {onward.length > 0 || shipsBelow ? (
             <div className="desk-buttons">
+              {shipsBelow ? (
+                <a className={`button button-${lacksStock ? "plain" : "primary"}`} href="#ship">
+                  {shipRest}
+                </a>
+              ) : null}
               {onward.map((to, at) => (
                 <Move
                   key={to}
                   from={status}
                   to={to}
                   label={to === "Shipped" ? shipRest : null}
-                  tone={at === 0 && !(to === "Shipped" && lacksStock) ? "primary" : "plain"}
+                  tone={
+                    at === 0 && !shipsBelow && !(to === "Shipped" && lacksStock)
+                      ? "primary"
+                      : "plain"
+                  }
                 />
               ))}
             </div>

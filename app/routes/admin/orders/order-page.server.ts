@@ -375,9 +375,8 @@ export async function orderPage(args: AdminArgs) {
     attention: { reason: order.needsReview, missing: shortages(order) },
     moves: args.may("orders.updateStatus") ? offeredMoves(order) : [],
     earlier: args.may("orders.stepBack") ? earlierState(order) : null,
-    shipRest: parts.fulfilment.lacksStock
-      ? t("deskOrders:shipAllInStockOrNot")
-      : shipRestButton(order),
+    shipsBelow: isPartlyShipped(order) && parts.fulfilment.may.ship,
+    shipRest: shipRestOf(order, parts.fulfilment),
     cancelling: afterCancelling(order),
     withdrawable: parts.withdrawable,
     issued: issuedRows(issued, {
@@ -408,6 +407,12 @@ export async function orderPage(args: AdminArgs) {
     colleagues: await colleaguesIn(args, order.history),
     refused: wasRefused(context),
   };
+}
+
+/** The button that ships what was not shipped; null for the usual words. */
+function shipRestOf(order: Order, { lacksStock }: Parts["fulfilment"]): string | null {
+  if (!lacksStock) return shipRestButton(order);
+  return t(isPartlyShipped(order) ? "deskOrders:ship" : "deskOrders:shipAllInStockOrNot");
 }
 
 /** The buyer's data for the invoice, and what an invoice still needs. */

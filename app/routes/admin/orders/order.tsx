@@ -175,6 +175,7 @@ export default function AdminOrder() {
               status={status}
               moves={order.moves}
               shipRest={order.shipRest}
+              shipsBelow={order.shipsBelow}
               lacksStock={order.fulfilment.lacksStock}
               hasStock={order.fulfilment.hasStock}
               cancelling={order.cancelling}

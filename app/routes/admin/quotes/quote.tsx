@@ -142,12 +142,8 @@ export default function AdminQuote() {
           <Later>
             <QuoteMoves
               key={`moves ${version}`}
-              moves={choices.moves}
-              convert={choices.convert}
-              record={choices.record}
+              {...choices}
               signer={quote.signer}
-              undo={choices.undo}
-              options={choices.options}
               again={quote.again}
               templateAnswer={of("template") ?? of("kept")}
               status={status}

@@ -5,9 +5,10 @@ import { dayIn } from "~/kernel/calendar";
 import { cutText } from "~/kernel/text";
 import { shortAge } from "~/kernel/time-in-words";
 import { folded } from "~/kernel/tokens";
-import { type Customer, fullName } from "~/modules/customers/customer.resource";
+import { type Contact, type Customer, fullName } from "~/modules/customers/customer.resource";
 import { sellerLabel } from "~/modules/orders/status-labels";
 import { waitsSince } from "~/modules/quotes/quote-rules";
+import { referencesOf } from "~/modules/quotes/sent-offer";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { buyerName, isErased, payableOf } from "../../documents/order-documents.server";
@@ -15,6 +16,7 @@ import { amountText } from "../documents/listed-amount";
 import { listedAmount } from "../documents/net-and-gross";
 import { sellerOrderLabel } from "../documents/seller-labels";
 import { type FoundPage, settingsFound } from "./settings-found";
+import { draftTexts, lineTexts, whyFound } from "./why-found";
 
 const kinds = {
   quotes: { title: "deskSearch:quotes", one: "deskSearch:quote", more: "deskSearch:allQuotes" },
@@ -89,6 +91,8 @@ export async function searchPage({ request, call, may, context }: AdminArgs) {
     .map((customer) => ({ customer, rank: nameRank(customer, search) }))
     .sort((a, b) => a.rank - b.rank)
     .slice(0, shown);
+  const withWhy = (detail: string, { shown: seen, texts }: Record<"shown" | "texts", Texts>) =>
+    [detail, whyFound(search, [...seen, detail], texts)].filter(Boolean).join(" · ");
   const group = (name: FoundGroup["name"], rows: FoundRow[]): FoundGroup => ({
     name,
     title: t(kinds[name].title),
@@ -103,8 +107,16 @@ export async function searchPage({ request, call, may, context }: AdminArgs) {
       quotes.items.map((quote) => ({
         to: `/admin/quotes/${encodeURIComponent(quote.id)}`,
         name: quote.quoteNumber,
-        about: quote.contact.companyName || fullName(quote.contact) || quote.contact.email,
-        detail: sellerLabel("quote", quote.status),
+        about: nameOf(quote.contact),
+        detail: withWhy(sellerLabel("quote", quote.status), {
+          shown: [quote.quoteNumber, nameOf(quote.contact)],
+          texts: [
+            referencesOf(quote),
+            ...quote.items.flatMap(lineTexts),
+            ...(quote.offer?.draft?.lines ?? []).flatMap(draftTexts),
+            ...textsOfContact(quote.contact),
+          ],
+        }),
         amount: amountText(listedAmount(quote)) ?? "",
         age: shortAge(waitsSince(quote) ?? quote.created, now),
       })),
@@ -114,8 +126,17 @@ export async function searchPage({ request, call, may, context }: AdminArgs) {
       orders.items.map((order) => ({
         to: `/admin/orders/${encodeURIComponent(order.orderNumber)}`,
         name: order.orderNumber,
-        about: order.customer.companyName || fullName(order.customer) || order.customer.email,
-        detail: sellerOrderLabel(order),
+        about: nameOf(order.customer),
+        detail: withWhy(sellerOrderLabel(order), {
+          shown: [order.orderNumber, nameOf(order.customer)],
+          texts: [
+            referencesOf(order),
+            order.quoteNumber,
+            ...order.tracking.map(({ number }) => number),
+            ...order.items.flatMap(lineTexts),
+            ...textsOfContact(order.customer),
+          ],
+        }),
         amount: amountText(listedAmount(order)) ?? "",
         age: shortAge(order.created, now),
       })),
@@ -130,7 +151,15 @@ export async function searchPage({ request, call, may, context }: AdminArgs) {
           to: `/admin/invoices/${encodeURIComponent(number)}`,
           name: number,
           about: isErased(document) ? t("deskSearch:erased") : buyerName(document.buyer),
-          detail: [t(of, { orderNumber }), state].filter(Boolean).join(" · "),
+          detail: withWhy([t(of, { orderNumber }), state].filter(Boolean).join(" · "), {
+            shown: [number, orderNumber, buyerName(document.buyer)],
+            texts: [
+              document.reference,
+              document.buyer.name,
+              document.buyer.email,
+              document.buyer.phone,
+            ],
+          }),
           amount: amountText({ net: null, gross: total }) ?? "",
           age: shortAge(created, now),
         };
@@ -142,18 +171,24 @@ export async function searchPage({ request, call, may, context }: AdminArgs) {
         to: `/admin/customers/${encodeURIComponent(customer.id)}`,
         name: customer.companyName || fullName(customer) || customer.email,
         about: customer.companyName ? fullName(customer) : "",
-        detail: customer.email,
+        detail: withWhy(customer.email, {
+          shown: [customer.companyName, fullName(customer), customer.email],
+          texts: [customer.phone, customer.vatId],
+        }),
         amount: "",
         age: "",
       })),
     ),
     group(
       "products",
-      products.items.map(({ id, productName, sku, brand, published, price }) => ({
+      products.items.map(({ id, productName, sku, brand, published, price, variants }) => ({
         to: `/admin/products/${encodeURIComponent(id)}`,
         name: productName || t("deskSearch:unnamedProduct"),
         about: [brand, sku].filter(Boolean).join(" · "),
-        detail: published ? "" : t("deskSearch:notPublished"),
+        detail: withWhy(published ? "" : t("deskSearch:notPublished"), {
+          shown: [productName, brand, sku],
+          texts: variants.map(({ name, sku: own }) => [own, name].filter(Boolean).join(" ")),
+        }),
         amount: price === null ? "" : money(price),
         age: "",
       })),
@@ -164,6 +199,16 @@ export async function searchPage({ request, call, may, context }: AdminArgs) {
     groups.sort((a, b) => Number(b.name === "customers") - Number(a.name === "customers"));
   }
   return { search, seesAll, groups, pages: settingsFound(search) };
+}
+
+type Texts = readonly (string | null | undefined)[];
+
+function nameOf(contact: Contact): string {
+  return contact.companyName || fullName(contact) || contact.email;
+}
+
+function textsOfContact(contact: Contact): Texts {
+  return [fullName(contact), contact.email, contact.phone];
 }
 
 const ranks = { begins: 0, wordBegins: 1, elsewhere: 2 };
