@@ -26,6 +26,7 @@ export interface Input<N extends string = string>
 interface More {
   label?: string;
   hint?: string;
+  optional?: boolean;
   autoComplete?: string;
   options?: Options;
 }

@@ -4,6 +4,12 @@ const codes =
 
 export const countryCodes: ReadonlySet<string> = /* @__PURE__ */ new Set(codes.split(" "));
 
+/** Where every address has a postcode, and no parcel arrives without one. */
+const postcodes =
+  "AT AU BE BG CA CH CY CZ DE DK EE ES FI FR GB GR HR HU IT JP LI LT LU LV MC MT NL NO PL PT RO SE SI SK SM US";
+
+export const postcodeCountries: ReadonlySet<string> = /* @__PURE__ */ new Set(postcodes.split(" "));
+
 const regions = new Map<string, Intl.DisplayNames>();
 
 /**

@@ -461,7 +461,7 @@ export function rangeAttributes(): Attribute[] {
     number("Operating pressure", "bar", "Pressure"),
     number("Flutes", null, "Form"),
     { ...option("Material", "Material"), card: true },
-    ...["Coating", "Seal", "Shape", "Form", "Drive", "Connection", "Colour"].map((name) =>
+    ...["Head", "Drive", "Coating", "Seal", "Shape", "Form", "Connection", "Colour"].map((name) =>
       option(name, "Form"),
     ),
     option("Standard", "Standards"),

@@ -199,6 +199,18 @@ describe("sending the request", () => {
     ],
     ["no such country", { "delivery.country": "XX" }, "delivery-country", "Choose a country"],
     [
+      "no postcode where parcels need one",
+      { "delivery.country": "FR" },
+      "delivery-postalCode",
+      "Enter the postcode",
+    ],
+    [
+      "no postcode of a billing address",
+      { "billing.line1": "Hafen 1", "billing.city": "Kiel", "billing.country": "DE" },
+      "billing-postalCode",
+      "Enter the postcode of the billing address",
+    ],
+    [
       "half a billing address",
       { "billing.city": "Cork" },
       "billing-line1",
@@ -316,6 +328,7 @@ describe("for someone who is signed in", () => {
       "contact.email": "grace@example.test",
       "delivery.line1": "9 Quarry Road",
       "delivery.city": "Galway",
+      "delivery.postalCode": "24103",
       "delivery.country": "DE",
     });
     expect(sent.status).toBe(303);

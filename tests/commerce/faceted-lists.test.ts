@@ -81,6 +81,61 @@ await onEveryEngine("faceted lists", (open) => {
     expect(plain.products.map(({ id }) => id)).toEqual(bytes);
   });
 
+  test("a list is sorted by a property, in both directions and over pages", async () => {
+    const load = (...values: [value: string, unit: string | null][]) =>
+      values.map(([value, unit]) => row("Load", value, unit));
+    const variant = (at: number, [value, unit]: [string, string | null]) => ({
+      id: `v${at}`,
+      name: `V${at}`,
+      sku: null,
+      price: 1,
+      stock: null,
+      imageURL: null,
+      technicalData: [row("Load", value, unit)],
+    });
+    await shop.add(
+      { id: "gram", productName: "Hook G", technicalData: load(["900", "g"]) },
+      { id: "kilo", productName: "Hook K", technicalData: load(["2", "kg"]) },
+      { id: "range", productName: "Hook R", technicalData: load(["1 to 40", "kg"]) },
+      {
+        id: "sizes",
+        productName: "Hook S",
+        variants: [variant(1, ["30", "kg"]), variant(2, ["500", "g"])],
+      },
+      { id: "word", productName: "Hook W", technicalData: load(["on request", null]) },
+      { id: "none-b", productName: "Hook Z", technicalData: [row("Colour", "red")] },
+      { id: "none-a", productName: "Hook Y" },
+    );
+    const { catalogue } = shop.commerce;
+    const walked = async (sort: "up.load" | "down.Load", limit: number) => {
+      const ids: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const options = { sort, limit, ...(cursor ? { cursor } : {}) };
+        const list = await catalogue.faceted({}, options);
+        if (!list) throw new Error("the catalogue has no index");
+        ids.push(...list.items.map(({ id }) => id));
+        cursor = list.nextCursor;
+      } while (cursor);
+      return ids;
+    };
+    // Of several values the first in the order counts; words come after numbers, and nothing last.
+    const up = ["sizes", "gram", "range", "kilo", "word", "none-a", "none-b"];
+    const down = ["range", "sizes", "kilo", "gram", "word", "none-a", "none-b"];
+    for (const limit of [2, 3, 9]) {
+      expect(await walked("up.load", limit)).toEqual(up);
+      expect(await walked("down.Load", limit)).toEqual(down);
+    }
+    const third = await catalogue.faceted({}, { sort: "up.load", limit: 2, cursor: "" });
+    expect(third?.items).toEqual([]);
+    const search = { filter: {}, facets: {}, limit: 9, offset: 0, sort: "down.load" } as const;
+    const found = await catalogue.search("hook", search);
+    expect(found.items.map(({ id }) => id)).toEqual(down);
+    const filter = { data: [{ name: "Load", from: "1 kg" }] };
+    const list = await catalogue.faceted(filter, { sort: "up.load", limit: 9 });
+    expect(list?.items.map(({ id }) => id)).toEqual(["sizes", "range", "kilo"]);
+  });
+
   test("a card shows a price “from” when, and only when, its variants cost differently", async () => {
     const variants = (...prices: (number | null)[]) =>
       prices.map((price, at) => {

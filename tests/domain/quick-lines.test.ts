@@ -199,12 +199,27 @@ test("the positions of a list stay with its lines, named by a heading or counted
     withoutOtherColumns(named),
     knownColumns(rowsWithoutHeading(bare), isKnown),
   ]) {
-    expect(text).toBe("A-1\t5\tPos. 10\nB-2\t7\tPos. 20\nA-1\t1\tPos. 30");
+    expect(text).toBe("A-1\t5\tPos. 10\tBolt\nB-2\t7\tPos. 20\tNut\nA-1\t1\tPos. 30\tBolt");
     expect(positions(text ?? "")).toEqual([
       ["A-1", 6, "10, 30"],
       ["B-2", 7, "20"],
     ]);
   }
+});
+
+test.each<[line: string, description: string | null]>([
+  ["A-1\t5\tHexagon bolt M8", "Hexagon bolt M8"],
+  ["A-1;5;12.50;Hexagon bolt", "Hexagon bolt"],
+  ["A-1;5;pcs;Nut, zinc plated;598.00 EUR", "Nut, zinc plated"],
+  ["A-1;5;Pos. 10;pcs", null],
+  ["A-1;5;598.00 EUR", null],
+  ["A-1 5", null],
+])("what a list calls an article stays with its line: %s", (line, description) => {
+  const { lines } = readQuickLines(line);
+  expect(lines.map((each) => each.description)).toEqual([description]);
+  expect(
+    readQuickLines(writeQuickLines(lines.map((each) => ({ ...each, quantity: 5 })))).lines,
+  ).toMatchObject([{ number: "A-1", quantity: 5, description }]);
 });
 
 test.each<[line: string, position: string | null]>([

@@ -73,6 +73,7 @@ describe("a request from a German page", () => {
       "contact.email": email,
       "delivery.line1": "Hafen 1",
       "delivery.city": "Kiel",
+      "delivery.postalCode": "24103",
       "delivery.country": "DE",
       "billing.country": "DE",
     });

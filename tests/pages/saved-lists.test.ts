@@ -249,6 +249,16 @@ test("lists are shown as a table when the browser chose it, with several into th
     ]);
     expect(words).toContain("Force");
   }
+  const sorted = await page("/products?sort=down.Force", browser);
+  expect(sorted.html).toMatch(
+    /<th scope="col" aria-sort="descending"><a[^>]* href="\/products\?sort=up\.Force"[^>]*>Force<\/a>/,
+  );
+  expect(sorted.html).toMatch(/<option value="down\.Force" selected=""/);
+  const namesIn = (html: string) =>
+    [...html.matchAll(/<th scope="row"><a[^>]*>([^<]*)</g)].map(([, name]) => name);
+  expect(namesIn(sorted.html).indexOf("Nut")).toBeLessThan(namesIn(sorted.html).indexOf("Bolt"));
+  const upwards = namesIn((await page("/products?sort=up.Force", browser)).html);
+  expect(upwards.indexOf("Bolt")).toBeLessThan(upwards.indexOf("Nut"));
   const { words, html } = await page("/products", browser);
   expect(words).toContain("2 variants");
   expect(html).toContain('name="quantity.bolt"');

@@ -6,7 +6,12 @@ import type {
   SearchSort,
   UnreadLimit,
 } from "~/modules/catalogue/catalogue-service.server";
-import { readDataValue, writeDataValue } from "~/modules/catalogue/data-value";
+import {
+  type DataSort,
+  isDataSort,
+  readDataValue,
+  writeDataValue,
+} from "~/modules/catalogue/data-value";
 import type { ProductFilter } from "~/modules/catalogue/products-service.server";
 import { type PlainKey, t } from "~/texts/text";
 
@@ -36,7 +41,7 @@ export interface ListQuery {
   min: number | string | null;
   max: number | string | null;
   data: DataChoice[];
-  sort: SearchSort;
+  sort: SearchSort | DataSort;
   cursor: string | null;
   /** The number of the page as people see it. Only the cursor decides which rows it shows. */
   page: number;
@@ -78,7 +83,8 @@ export function sortsOf({
 export function readListQuery(params: URLSearchParams, term = ""): ListQuery {
   const price = params.get("price");
   const known = sortsOf({ term });
-  const sort = known.find(([value]) => value === params.get("sort")) ?? known[0];
+  const asked = params.get("sort") ?? "";
+  const sort = known.find(([value]) => value === asked) ?? known[0];
   const cursor = params.get("cursor") || null;
   const page = Number(params.get("page"));
   const brands = params.getAll("brand").map((brand) => lowerKey(brand.slice(0, longest).trim()));
@@ -92,7 +98,7 @@ export function readListQuery(params: URLSearchParams, term = ""): ListQuery {
     min: readPrice(params.get("min")),
     max: readPrice(params.get("max")),
     data: readChoices(params),
-    sort: sort?.[0] ?? "name",
+    sort: isDataSort(asked) ? asked : (sort?.[0] ?? "name"),
     cursor,
     page: cursor && Number.isInteger(page) && page > 1 && page < 100_000 ? page : 1,
   };
@@ -224,6 +230,7 @@ export function plainQuery(query: ListQuery): ListQuery {
   if (choice && value !== undefined) return { ...query, ...byData(choice.name, value) };
   return {
     ...query,
+    sort: isDataSort(query.sort) ? "name" : query.sort,
     brands: query.brands.slice(0, 1),
     sheet: false,
     min: null,

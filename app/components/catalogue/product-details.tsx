@@ -45,8 +45,8 @@ function dataGroups({ technicalData, description }: ProductView) {
 const mostKeyData = 4;
 
 /**
- * The first technical data, beside the price: what the product is, and then how it is sold. Those
- * that are chosen there are not said twice.
+ * The first technical data, beside the price: what the product is, and then how it is sold, with the
+ * data sheet. Those that are chosen there are not said twice.
  */
 export function KeyData({
   page: { product, sizes },
@@ -58,6 +58,7 @@ export function KeyData({
   const chosen = new Set([...sizes, ...product.choices].map(({ name }) => name));
   const rows = [...all.slice(sold), ...all.slice(0, sold)].filter(([name]) => !chosen.has(name));
   if (rows.length === 0) return null;
+  const sheet = safeURL(product.pdfLink);
   return (
     <div className="key-data small">
       <dl>
@@ -68,7 +69,10 @@ export function KeyData({
           </div>
         ))}
       </dl>
-      {rows.length > mostKeyData ? <a href="#data">{t("catalogue:allTechnicalData")}</a> : null}
+      {rows.length > mostKeyData ? <a href="#data">{t("catalogue:allTechnicalData")}</a> : null}{" "}
+      {sheet ? (
+        <a href={sheetLink(sheet, product.productName)}>{t("catalogue:specificationSheetPdf")}</a>
+      ) : null}
     </div>
   );
 }

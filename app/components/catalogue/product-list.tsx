@@ -37,6 +37,8 @@ export interface ListPage {
   path: string;
   category: string | null;
   query: ListQuery;
+  /** The order by a property, as the choice of orders names it; left out for other orders. */
+  byData?: string | undefined;
   /** What was asked for, where it has filters that cannot be combined. */
   asked?: ListQuery;
   cards: ProductCard[];
@@ -84,7 +86,7 @@ export const ProductList = memo(function ProductList({ list }: { list: ListPage 
         {cards.length === 0 ? <NothingFound list={list} /> : null}
         {cards.length > 0 && table ? (
           <Later>
-            <ProductTable cards={cards} table={table} back={hrefOf(list)} />
+            <ProductTable cards={cards} table={table} list={list} back={hrefOf(list)} />
           </Later>
         ) : null}
         {cards.length > 0 && !table ? <ProductGrid cards={cards} level="h2" eager={4} /> : null}
@@ -151,6 +153,7 @@ function Toolbar({ list }: { list: ListPage }) {
               {t(label)}
             </option>
           ))}
+          {list.byData ? <option value={query.sort}>{list.byData}</option> : null}
         </select>
       </label>
       <noscript>

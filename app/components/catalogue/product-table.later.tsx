@@ -7,6 +7,7 @@ import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import { t } from "~/texts/text";
+import { type ListQuery, listHref } from "./list-query";
 import { QuantitiesRefused, QuantityInput } from "./quantity-input";
 import { TypedQuantities } from "./typed-quantities";
 
@@ -32,12 +33,20 @@ const compareForm = "compare";
 interface TableProps {
   cards: ProductCard[];
   table: TableView;
+  list: SortedList;
   /** Where to return after something was put into the cart. */
   back: string;
 }
 
+interface SortedList {
+  path: string;
+  query: ListQuery;
+  /** Whether the list is sorted by any column. */
+  combines: boolean;
+}
+
 /** Products as rows, with the data that compare them, of which several go into the cart at once. */
-export function ProductTable({ cards, table, back }: TableProps) {
+export function ProductTable({ cards, table, list, back }: TableProps) {
   const answer = useAnswer();
   const facts = new Map(table.rows.map((row) => [row.id, row]));
   return (
@@ -53,16 +62,29 @@ export function ProductTable({ cards, table, back }: TableProps) {
                 <td>
                   <span className="visually-hidden">{t("lists:compare")}</span>
                 </td>
-                <th scope="col">{t("lists:article")}</th>
+                <Head list={list} up="name">
+                  {t("lists:article")}
+                </Head>
                 <th scope="col">{t("lists:number")}</th>
                 {table.columns.map((name) => (
-                  <th key={name} scope="col">
+                  <Head
+                    key={name}
+                    list={list}
+                    up={list.combines ? `up.${name}` : null}
+                    down={`down.${name}`}
+                  >
                     {name}
-                  </th>
+                  </Head>
                 ))}
-                <th scope="col" className="list-table-number">
-                  {t("lists:price")}, {t("lists:quantity")}
-                </th>
+                <Head
+                  list={list}
+                  up="price-up"
+                  down="price-down"
+                  className="list-table-number"
+                  rest={` ${t("lists:quantity")}`}
+                >
+                  {`${t("lists:price")},`}
+                </Head>
               </tr>
             </thead>
             <tbody>
@@ -89,6 +111,45 @@ export function ProductTable({ cards, table, back }: TableProps) {
         </p>
       </Form>
     </>
+  );
+}
+
+interface HeadProps {
+  list: SortedList;
+  /** The order by this column; null where the list cannot be sorted by it. */
+  up: ListQuery["sort"] | null;
+  /** The other way round, where there is one. */
+  down?: ListQuery["sort"];
+  className?: string;
+  children: string;
+  /** What else is in the column. */
+  rest?: string;
+}
+
+/** The head of a column that sorts the list by it, and then the other way round. */
+function Head({ list: { path, query }, up, down, className, children, rest }: HeadProps) {
+  const isUp = query.sort === up;
+  const isDown = query.sort === down;
+  return (
+    <th
+      scope="col"
+      className={className}
+      aria-sort={isUp ? "ascending" : isDown ? "descending" : undefined}
+    >
+      {up ? (
+        <Link
+          to={listHref(path, query, { sort: (isUp && down) || up })}
+          rel="nofollow"
+          preventScrollReset
+        >
+          {children}
+        </Link>
+      ) : (
+        children
+      )}
+      {isUp || isDown ? <span aria-hidden="true">{isUp ? " ↑" : " ↓"}</span> : null}
+      {rest}
+    </th>
   );
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { inputsOf } from "~/forms/inputs";
 import { typing, writtenFields } from "~/forms/typed-fields";
-import { countryCodes } from "~/kernel/country";
+import { countryCodes, postcodeCountries } from "~/kernel/country";
 import type { Field, Fields } from "~/kernel/resource/field";
 import { fieldMessage, readTyped } from "~/kernel/resource/typed-field";
 import { isCleanText } from "~/kernel/text";
@@ -11,6 +11,7 @@ import {
   placeFields,
   placeNames,
 } from "~/modules/customers/customer.resource";
+import { site } from "~/modules/settings/site";
 import { localeNow, said, t } from "~/texts/text";
 
 /** Whose field it is, in messages: "Enter your first name", "Enter the town of the billing address". */
@@ -111,12 +112,40 @@ export function countries(): readonly Country[] {
 }
 
 /** The inputs of an address. */
-export function placeInputs() {
-  return inputsOf(placeFields, placeNames, { country: { options: countries() } });
+export function placeInputs({ complete = false } = {}) {
+  const more = complete ? completeInputs() : { country: { options: countries() } };
+  return inputsOf(placeFields, placeNames, more);
+}
+
+/** What inputs of a complete address add: its postcode is asked for as the store's country does. */
+export function completeInputs() {
+  return {
+    postalCode: { optional: !postcodeCountries.has(site.country) },
+    country: { options: countries() },
+  };
 }
 
 /** An address as a form sends it. */
-export const typedPlace = z.object(typedFields(placeFields));
+const typedPlace = z.object(typedFields(placeFields));
+
+type Postal = Pick<Place, "postalCode" | "country">;
+
+/** Refuses an address without the postcode that every address of its country has. */
+function askPostcode(whose: Whose = {}) {
+  return (place: Postal | null, context: z.core.$RefinementCtx) => {
+    if (place?.postalCode !== "" || !postcodeCountries.has(place.country)) return;
+    const problem = { kind: "missing" } as const;
+    const message = fieldMessage(placeFields.postalCode, problem, { style: typing(), ...whose });
+    context.addIssue({ code: "custom", path: ["postalCode"], message });
+  };
+}
+
+/** A form's address, possibly with more fields, to which something is sent. */
+export function completeAddress<S extends z.ZodType<Postal>>(schema: S) {
+  return schema.superRefine(askPostcode());
+}
+
+export const completePlace = completeAddress(typedPlace);
 
 const partNames = {
   delivery: "pages:ofDeliveryAddress",
@@ -127,13 +156,17 @@ const partNames = {
  * An address, or null. When only the country is set, no address was given. Messages say which
  * address they mean, because the form has two.
  */
-export function optionalAddress(which: "delivery" | "billing") {
+export function optionalAddress(
+  which: "delivery" | "billing",
+  { complete = false }: { complete?: boolean } = {},
+) {
   const whose = { of: partNames[which] };
   return z
     .record(z.string(), z.string())
     .optional()
     .transform((value) => (isFilledIn(value ?? {}) ? value : null))
-    .pipe(z.object(typedFields(placeFields, undefined, whose)).nullable());
+    .pipe(z.object(typedFields(placeFields, undefined, whose)).nullable())
+    .superRefine(complete ? askPostcode(whose) : () => {});
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Custom } from "~/kernel/extensions/custom-field";
 import type { CartItem, CartLine } from "~/modules/cart/cart.resource";
 import type { DataName } from "./data-report.server";
+import type { DataSort } from "./data-value";
 import type { MissedSearch } from "./missed-search.resource";
 import type { PictureText, Product } from "./product.resource";
 import type { ProductFilter, ProductSort } from "./products-service.server";
@@ -8,6 +9,8 @@ import type { TechnicalDatum } from "./technical-data";
 
 /** The order of search results; `best` puts the best match first. */
 export type SearchSort = "best" | ProductSort;
+/** The orders of lists for people, which the catalogue's index sorts. */
+export type ListSort = ProductSort | DataSort;
 
 /** The public wire shape of the Store API, as docs/api.md names it. */
 export interface PublicProduct {
@@ -264,13 +267,13 @@ export interface CatalogueService {
     options: { sort: ProductSort; limit: number; cursor?: string },
   ): Promise<{ items: ProductCard[]; nextCursor: string | null; totalCount: number }>;
   /**
-   * A list under any combination of filters, in every order, with the choices that remain. null
-   * where the catalogue is too large for it, and while a process that has just started prepares it:
-   * `cards` and `facets` then answer what one filter at a time allows.
+   * A list under any combination of filters, in every order, also by a property, with the choices
+   * that remain. null where the catalogue is too large for it, and while a process that has just
+   * started prepares it: `cards` and `facets` then answer what one filter at a time allows.
    */
   faceted(
     query: FacetQuery,
-    options: { sort: ProductSort; limit: number; cursor?: string },
+    options: { sort: ListSort; limit: number; cursor?: string },
   ): Promise<FacetedList | null>;
   /** Suggestions while the shopper types: the first results of `search`. */
   suggest(term: string, limit: number): Promise<ProductCard[]>;
@@ -283,7 +286,8 @@ export interface CatalogueService {
     term: string,
     options: {
       filter: ProductFilter;
-      sort: SearchSort;
+      /** By a property only with the catalogue's index; otherwise best match first. */
+      sort: SearchSort | DataSort;
       limit: number;
       offset: number;
       /** More filters than `filter` has, where the catalogue's index is there. */

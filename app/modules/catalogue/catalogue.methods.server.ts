@@ -5,6 +5,7 @@ import { record } from "~/gateway/rows/results";
 import { quickLimits } from "~/modules/cart/cart.resource";
 import { staff } from "~/modules/staff/role";
 import type { CatalogueService } from "./catalogue-service.server";
+import { type DataSort, isDataSort } from "./data-value";
 import { type MissedSearch, missedSearchFields } from "./missed-search.resource";
 
 const { method } = rowsOver<{ catalogue: CatalogueService }>();
@@ -25,6 +26,7 @@ const filter = z.object({
   ),
 });
 const sorts = ["name", "newest", "price-up", "price-down"] as const;
+const dataSort = z.custom<DataSort>((text) => typeof text === "string" && isDataSort(text));
 const count = z.number().int().min(1).max(10_000);
 const cursor = optional(z.string().max(2_048));
 const price = z.number().min(0).optional();
@@ -118,7 +120,7 @@ export const catalogue = {
   ),
   faceted: method(
     "public",
-    z.tuple([facetQuery, z.object({ sort: z.enum(sorts), limit: count, cursor })]),
+    z.tuple([facetQuery, z.object({ sort: z.enum(sorts).or(dataSort), limit: count, cursor })]),
     (store, [query, options]) => store.catalogue.faceted(query, options),
     inPages,
   ),
@@ -134,7 +136,7 @@ export const catalogue = {
       term,
       z.object({
         filter,
-        sort: z.enum(["best", ...sorts]),
+        sort: z.enum(["best", ...sorts]).or(dataSort),
         limit: count,
         offset: z.number().int().min(0),
         facets: facetQuery.optional(),

@@ -15,6 +15,7 @@ import type {
   StoreBrowse,
 } from "./catalogue-service.server";
 import { createDataReport } from "./data-report.server";
+import { isDataSort } from "./data-value";
 import { createFaceting } from "./faceting.server";
 import { countOfData, createFacets, dataFacets } from "./facets.server";
 import { productVisible } from "./line-decisions";
@@ -152,9 +153,13 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
 
     async faceted(query, { sort, limit, cursor }) {
       const filter = plainFilter(query);
-      const page = { sort, limit, ...(cursor === undefined ? {} : { cursor }) };
+      const part = { limit, ...(cursor === undefined ? {} : { cursor }) };
+      const page = { sort, ...part };
       if (!index.loaded() && !(await index.open())) return null;
-      const [opened, listed] = await Promise.all([index.open(), filter && cards(filter, page)]);
+      const [opened, listed] = await Promise.all([
+        index.open(),
+        filter && !isDataSort(sort) && cards(filter, { sort, ...part }),
+      ]);
       if (!opened) return null;
       const { facets, notes } = faceting.facets(opened, query);
       if (listed) {

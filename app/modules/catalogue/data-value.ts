@@ -23,6 +23,21 @@ export function writeDataValue({ name, value }: DataValue): string {
   return `${name}:${value}`;
 }
 
+/** The order of a list by one property: `up.Bore diameter` puts the smallest values first. */
+export type DataSort = `up.${string}` | `down.${string}`;
+
+/** In characters: as long as names in filters may be. */
+const longestSort = 200;
+
+export function isDataSort(text: string): text is DataSort {
+  return /^(up|down)\../s.test(text) && text.length <= longestSort;
+}
+
+/** The name of the property. */
+export function nameOfSort(sort: DataSort): string {
+  return sort.slice(sort.indexOf(".") + 1);
+}
+
 /** Without blanks at its ends, and with one where it has several. */
 export function plainValue(text: string): string {
   return text.replace(/\s+/g, " ").trim();

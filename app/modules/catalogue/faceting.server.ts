@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { numberFormat } from "~/kernel/formats";
 import { type NumberHabit, overlaps, readMeasure } from "~/kernel/measures";
 import { decodeCursor, encodeCursor } from "~/kernel/page";
-import { compareBytes, lowerKey } from "~/kernel/text";
+import { lowerKey } from "~/kernel/text";
 import { fromBase, toBase, type Unit, unitNamed } from "~/kernel/units";
 import type { CommerceDeps } from "~/modules/deps";
 import { pathTo, slugsWithin } from "~/modules/settings/category-tree";
@@ -14,13 +14,15 @@ import type {
   DataFacet,
   FacetedList,
   FacetQuery,
+  ListSort,
   OtherSize,
   ProductFacets,
   RangeFacet,
   UnreadLimit,
 } from "./catalogue-service.server";
+import type { DataSort } from "./data-value";
+import { listOrder, type Place } from "./list-order.server";
 import { unpricedKey } from "./product.resource";
-import type { ProductSort } from "./products-service.server";
 import { type SizedCategory, sizedCategory, sizesOf } from "./sizes.server";
 
 /** The properties that a list offers at once: those of the seller's filters, or else any. */
@@ -57,7 +59,7 @@ interface Counts {
 const mostKept = 300;
 
 interface PageOptions {
-  sort: ProductSort;
+  sort: ListSort;
   limit: number;
   cursor?: string;
 }
@@ -131,21 +133,20 @@ export function createFaceting({ site }: Pick<CommerceDeps, "site">) {
     { sort, limit, cursor }: PageOptions,
   ): PageIds {
     const { groups } = groupsOf(index, query, site);
-    const { key, sign } = orders[sort];
+    const { keyOf, compare } = orderOf(index, sort);
     const after = cursor === undefined ? null : decodeCursor(cursor);
     if (cursor !== undefined && after === null)
       return { ids: [], nextCursor: null, previousCursor: null };
     const start = after && {
       key: after.key instanceof Date ? after.key.getTime() : (after.key as string | number),
       id: after.id,
+      name: index.products.get(after.id)?.nameKey ?? "",
     };
-    const compare = (a: Place, b: Place) =>
-      sign * (compareKeys(a.key, b.key) || compareBytes(a.id, b.id));
     const first: Place[] = [];
     const before: Place[] = [];
     for (const product of index.list) {
       if (!groups.every((group) => group.test(product))) continue;
-      const place = { key: product[key], id: product.id };
+      const place = { key: keyOf(product), id: product.id, name: product.nameKey };
       if (start && compare(place, start) <= 0) {
         before.splice(placeIn(before, place, compare), 0, place);
         if (before.length > limit + 1) before.shift();
@@ -160,7 +161,7 @@ export function createFaceting({ site }: Pick<CommerceDeps, "site">) {
     const cursorAt = (place: Place | undefined) =>
       place === undefined
         ? null
-        : encodeCursor({ key: key === "created" ? new Date(place.key) : place.key, id: place.id });
+        : encodeCursor({ key: sort === "newest" ? new Date(place.key) : place.key, id: place.id });
     return {
       ids: shown.map(({ id }) => id),
       nextCursor: first.length > limit ? cursorAt(shown.at(-1)) : null,
@@ -190,24 +191,23 @@ export function createFaceting({ site }: Pick<CommerceDeps, "site">) {
     });
   }
 
-  return { facets, page, passing, sizes };
-}
+  /** These products in the order by a property. */
+  function arranged(index: CatalogueIndex, sort: DataSort, ids: readonly string[]): string[] {
+    const { keyOf, compare } = orderOf(index, sort);
+    return ids
+      .flatMap((id) => {
+        const product = index.products.get(id);
+        return product ? [{ key: keyOf(product), id, name: product.nameKey }] : [];
+      })
+      .sort(compare)
+      .map(({ id }) => id);
+  }
 
-interface Place {
-  key: string | number;
-  id: string;
-}
+  function orderOf(index: CatalogueIndex, sort: ListSort) {
+    return listOrder(index, sort, (key) => unitOf(index, key, attributeWith(site, key)));
+  }
 
-const orders = {
-  name: { key: "nameKey", sign: 1 },
-  newest: { key: "created", sign: -1 },
-  "price-up": { key: "priceKey", sign: 1 },
-  "price-down": { key: "priceKey", sign: -1 },
-} as const satisfies Record<ProductSort, object>;
-
-function compareKeys(a: string | number, b: string | number): number {
-  if (typeof a === "string" && typeof b === "string") return compareBytes(a, b);
-  return Number(a) - Number(b);
+  return { facets, page, passing, arranged, sizes };
 }
 
 function placeIn(places: readonly Place[], place: Place, compare: (a: Place, b: Place) => number) {
@@ -221,6 +221,10 @@ function placeIn(places: readonly Place[], place: Place, compare: (a: Place, b: 
 }
 
 type Site = CommerceDeps["site"];
+
+function attributeWith({ attributes }: Site, key: string): Attribute | undefined {
+  return attributes.find(({ name }) => attributeKey(name) === key);
+}
 
 const thousandths = (price: number) => Math.round(price * 1000);
 
@@ -261,7 +265,7 @@ function groupsOf(
   const typedHabit = numberHabit(localeNowOr(site.locale));
   for (const { name, values = [], from, to } of data) {
     const key = attributeKey(name);
-    const attribute = site.attributes.find((each) => attributeKey(each.name) === key);
+    const attribute = attributeWith(site, key);
     const wanted = new Uint8Array(index.values.length);
     const isFor = (number: number) => wanted[number] === 1;
     if (values.length > 0) {

@@ -1,3 +1,4 @@
+import { cutText } from "~/kernel/text";
 import { bareNumber } from "~/kernel/tokens";
 import { plainNumber } from "~/kernel/typed-number";
 import { isUnitWord, unitPattern } from "~/kernel/unit-words";
@@ -18,6 +19,8 @@ export interface QuickLine {
   before: number | null;
   /** The position of the line in the buyer's own list; null when it names none. */
   reference: string | null;
+  /** What the buyer's list calls it, in a column of its own; null for none. */
+  description: string | null;
   /** The whole line as it was typed, and below it the later ones that were added to it. */
   text: string;
   /** The later lines of the same number, whose quantities were added to this one. */
@@ -92,7 +95,7 @@ function withoutMark(text: string): string {
   return text.replace(/[,.:]+$/, "");
 }
 
-const nothingElse = { before: null, reference: null };
+const nothingElse = { before: null, reference: null, description: null };
 
 /** A line of which one word is the number: the quantity is before or behind it. */
 function readAround(line: string, number: string): Omit<QuickLine, "at" | "text" | "later"> {
@@ -129,8 +132,8 @@ const columnNames = {
 };
 
 /**
- * A list whose first line names its columns, with the numbers, quantities and positions alone: a
- * list of parts has descriptions too. Other lists stay as they are.
+ * A list whose first line names its columns, with the numbers and quantities first and then
+ * positions and descriptions. Other lists stay as they are.
  */
 export function withoutOtherColumns(text: string): string {
   const [head = "", ...rest] = linesOf(text);
@@ -158,17 +161,32 @@ function columnsOf(
   return rows
     .flatMap((cells) => {
       const count = cells[quantity] ?? "";
-      const named = cells[number] || (count === "" ? "" : described(cells));
-      return named === "" ? [] : [`${named}\t${count}${positionCell(cells[position] ?? "")}`];
+      const others = cells.filter((_, at) => at !== number && at !== quantity && at !== position);
+      const description = described(others);
+      const named = cells[number] || (count === "" ? "" : description);
+      if (named === "") return [];
+      const last = named === description ? "" : descriptionCell(description);
+      return [`${named}\t${count}${positionCell(cells[position] ?? "")}${last}`];
     })
     .join("\n");
 }
 
-/** What a row without a number orders: the cell with the most letters; empty without any. */
+/** What a row calls what it orders: the cell with the most letters; empty without any. */
 function described(cells: readonly string[]): string {
   const letters = (cell: string) => cell.match(/\p{L}/gu)?.length ?? 0;
-  const most = cells.reduce((best, cell) => (letters(cell) > letters(best) ? cell : best), "");
+  const most = cells
+    .filter((cell) => !isUnitWord(cell) && !priced.test(cell) && positionIn(cell) === null)
+    .reduce((best, cell) => (letters(cell) > letters(best) ? cell : best), "");
   return letters(most) > 2 ? most : "";
+}
+
+/** "598.00 EUR" */
+const priced = /^[\d.,'’\s]+\p{L}{3}$/u;
+
+const longestDescription = 120;
+
+function descriptionCell(description: string): string {
+  return description === "" ? "" : `\t${cutText(description, longestDescription)}`;
 }
 
 /**
@@ -191,10 +209,10 @@ function isMost(part: readonly unknown[], whole: readonly unknown[]): boolean {
 }
 
 /**
- * Such rows with the numbers, quantities and positions alone: the numbers are in the column that has
- * most of the known ones, the quantities in the first column of whole numbers behind it, or else
- * before it, and the positions in one that counts the rows.
- * A short row stays as it is. null where there are no such columns, or where they come first anyway.
+ * Such rows with the numbers and quantities first and then positions and descriptions: the numbers
+ * are in the column that has most of the known ones, the quantities in the first column of whole
+ * numbers behind it, or else before it, and the positions in one that counts the rows. A short row
+ * stays as it is. null where there are no such columns, or where they come first anyway.
  */
 export function knownColumns(
   rows: readonly string[][],
@@ -282,8 +300,10 @@ function readLine(line: string): Omit<QuickLine, "at" | "text" | "later"> {
     const read = readCount(quantity);
     // The unit may have a column of its own.
     const unit = read.unit ?? (isUnitWord(before) ? before : null);
-    const reference = cells.slice(2).map(positionIn).find(Boolean) ?? null;
-    return { number: cut(number), ...read, unit, before: priceOf(before), reference };
+    const others = cells.slice(2);
+    const reference = others.map(positionIn).find(Boolean) ?? null;
+    const description = described(others) || null;
+    return { number: cut(number), ...read, unit, before: priceOf(before), reference, description };
   }
   const [only = ""] = cells;
   const times = countFirst.exec(only);
@@ -366,13 +386,15 @@ export function writeQuickLines(
     quantity: number | string;
     before?: number | null;
     reference?: string | null;
+    description?: string | null;
   }[],
 ): string {
   return lines
     .map(
-      ({ number, quantity, before, reference }) =>
+      ({ number, quantity, before, reference, description }) =>
         [number, quantity, ...(before == null ? [] : [before])].join("\t") +
-        positionCell(reference ?? ""),
+        positionCell(reference ?? "") +
+        descriptionCell(description ?? ""),
     )
     .join("\n");
 }

@@ -1,22 +1,15 @@
-import { ownToken } from "~/kernel/extensions/filtered-values";
 import { nameKey } from "~/kernel/name-key";
-import { omit, pick } from "~/kernel/pick";
+import { pick } from "~/kernel/pick";
 import { compareBytes, lowerKey } from "~/kernel/text";
 import { isToken, joinedSizes, otherSpellings } from "~/kernel/tokens";
 import type { CommerceDeps } from "~/modules/deps";
 import { t } from "~/texts/text";
 import type { CatalogueIndex, createCatalogueIndex } from "./catalogue-index.server";
-import type {
-  CatalogueService,
-  Facet,
-  ProductCard,
-  ProductFacets,
-  SearchSort,
-} from "./catalogue-service.server";
+import type { CatalogueService, ProductCard, SearchSort } from "./catalogue-service.server";
+import { type DataSort, isDataSort } from "./data-value";
 import { createFaceting } from "./faceting.server";
 import { searchRank } from "./line-decisions";
 import type { StoredProduct } from "./product.resource";
-import type { ProductFilter } from "./products-service.server";
 import { cardFields, toVariantCard } from "./public-product.server";
 import { filedUnder, unsaidBy } from "./search-categories.server";
 import {
@@ -33,9 +26,15 @@ import {
   type Term,
   variantNamed,
 } from "./search-index.server";
+import {
+  facetsAmong,
+  matchesFilter,
+  matchFields,
+  type SearchMatch,
+  sortedMatches,
+} from "./search-matches.server";
 import { askedIn, namedIn, type Said, saidIn, waysAsked } from "./search-said.server";
 import { asSearchWord, meaningOf } from "./search-words.server";
-import { dataToken } from "./technical-data";
 import { visibleRows } from "./viewer.server";
 
 /**
@@ -432,6 +431,14 @@ export function createSearch(
     return [];
   }
 
+  /** Rows in another order than the best match first; null for that one. */
+  function inOrder(rows: SearchMatch[], sort: SearchSort | DataSort, opened: Opened) {
+    if (!isDataSort(sort)) return sort === "best" ? null : sortedMatches(rows, sort);
+    if (!opened) return null;
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return faceting.arranged(opened, sort, [...byId.keys()]).flatMap((id) => byId.get(id) ?? []);
+  }
+
   return {
     async suggest(typed, limit) {
       const text = joinedSizes(typed);
@@ -487,11 +494,10 @@ export function createSearch(
       const isNarrowed = query !== undefined && Object.keys(query).length > 0;
       const passing =
         opened && isNarrowed ? new Set(faceting.passing(opened, query, foundIds)) : null;
-      const matching = sorted(
-        found.filter((row) => (passing ? passing.has(row.id) : matchesFilter(row, filter))),
-        sort,
+      const matching = found.filter((row) =>
+        passing ? passing.has(row.id) : matchesFilter(row, filter),
       );
-      const rows = sort === "best" ? ranked(text, matching) : matching;
+      const rows = inOrder(matching, sort, opened) ?? ranked(text, matching);
       const ids = rows.slice(offset, offset + limit).map(({ id }) => id);
       const shown = await storage.products.getMany(ids, { only: shownFields });
       const items = shown
@@ -575,91 +581,3 @@ function compare(a: Ordered & { rank: number }, b: Ordered & { rank: number }): 
   const order = a.rank - b.rank || compareBytes(a.nameKey, b.nameKey);
   return order || compareBytes(a.id, b.id);
 }
-
-/** The fields that are used to match, filter, sort and count a found product. */
-const matchFields = [
-  "id",
-  "listed",
-  "productName",
-  "nameKey",
-  "words",
-  "brand",
-  "brandLower",
-  "categories",
-  "available",
-  "priced",
-  "priceKey",
-  "created",
-] as const satisfies readonly (keyof StoredProduct)[];
-
-export type SearchMatch = Pick<StoredProduct, (typeof matchFields)[number]> & { rank: number };
-
-/** Whether a found product passes a filter, with the same meaning as in a list's query. */
-function matchesFilter(row: SearchMatch, filter: ProductFilter): boolean {
-  const { category, brand, available, priced, data, own } = filter;
-  if (data && !row.words.includes(dataToken(data))) return false;
-  if (own && !row.words.includes(ownToken(own))) return false;
-  if (category !== undefined && !row.categories.includes(category)) return false;
-  if (brand !== undefined && row.brandLower !== lowerKey(brand)) return false;
-  if (available !== undefined && row.available !== available) return false;
-  return priced === undefined || row.priced === priced;
-}
-
-/**
- * Rows in the requested order, best match first by default; ties keep the order in which they were
- * found.
- */
-function sorted(rows: SearchMatch[], sort: SearchSort): SearchMatch[] {
-  const by: Record<SearchSort, (a: SearchMatch, b: SearchMatch) => number> = {
-    best: () => 0,
-    name: (a, b) => compareBytes(a.nameKey, b.nameKey) || compareBytes(a.id, b.id),
-    newest: (a, b) => b.created.getTime() - a.created.getTime(),
-    "price-up": (a, b) => a.priceKey - b.priceKey,
-    "price-down": (a, b) => b.priceKey - a.priceKey,
-  };
-  return sort === "best" ? rows : rows.sort(by[sort]);
-}
-
-/**
- * The count beside each filter value among the found products: how many remain when that value is
- * chosen and all other filters stay. The stored counters do not have it, because they are not split
- * by search term.
- */
-function facetsAmong(
-  rows: readonly SearchMatch[],
-  filter: ProductFilter,
-  categories: readonly { slug: string; name: string }[],
-): ProductFacets {
-  const under = (changes: Partial<ProductFilter>) => {
-    const wanted = { ...filter, ...changes };
-    return rows.filter((row) => matchesFilter(row, wanted)).length;
-  };
-  const others = omit(filter, ["brand"]);
-  const elsewhere = omit(filter, ["category"]);
-  const held = new Map<string, number>();
-  for (const row of rows) {
-    if (!matchesFilter(row, elsewhere)) continue;
-    for (const slug of new Set(row.categories)) held.set(slug, (held.get(slug) ?? 0) + 1);
-  }
-  const brands = new Map<string, Facet>();
-  for (const row of rows) {
-    if (row.brandLower === "" || !matchesFilter(row, others)) continue;
-    const facet = brands.get(row.brandLower);
-    if (facet) facet.count += 1;
-    else brands.set(row.brandLower, { value: row.brandLower, label: row.brand, count: 1 });
-  }
-  return {
-    total: under({}),
-    available: under({ available: true }),
-    priced: under({ priced: true }),
-    unpriced: under({ priced: false }),
-    categories: categories.map(({ slug, name }) => ({
-      value: slug,
-      label: name,
-      count: held.get(slug) ?? 0,
-    })),
-    brands: [...brands.values()].sort((a, b) => collator.compare(a.label, b.label)),
-  };
-}
-
-const collator = new Intl.Collator("en", { numeric: true });

@@ -11,7 +11,7 @@ import { type Input, inputsOf } from "~/forms/inputs";
 import { Submit } from "~/forms/submit";
 import { writtenFields } from "~/forms/typed-fields";
 import { accountPage } from "~/http/pages/account-page.server";
-import { countries } from "~/http/pages/address-fields.server";
+import { completeInputs } from "~/http/pages/address-fields.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { addressFields, typedAddressFields } from "~/modules/customers/customer.resource";
 import { site } from "~/modules/settings/site";
@@ -34,7 +34,7 @@ export const loader = accountPage(async ({ user, params, call, context }) => {
     ),
     inputs: inputsOf(addressFields, typedAddressFields, {
       label: { hint: t("account:forExampleMainLaboratoryOr") },
-      country: { options: countries() },
+      ...completeInputs(),
     }),
     refused: wasRefused(context),
   };

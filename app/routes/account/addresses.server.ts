@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AccountArgs } from "~/http/pages/account-page.server";
-import { typedFields } from "~/http/pages/address-fields.server";
+import { completeAddress, typedFields } from "~/http/pages/address-fields.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
@@ -15,7 +15,7 @@ const list = "/account/addresses";
 
 /** Adds an address, or changes the one in the path. */
 export async function saveAddress(args: AccountArgs) {
-  const read = readForm(schema, await args.request.formData());
+  const read = readForm(completeAddress(schema), await args.request.formData());
   if (!read.ok) return refuse(args.context, read.answer);
   const { call, user, params } = args;
   const saved = params.id

@@ -14,10 +14,10 @@ import { cutText, isCleanText } from "~/kernel/text";
 import { folded, spelledOut } from "~/kernel/tokens";
 import { attributeKey, shownDatum } from "~/modules/catalogue/attributes";
 import type { DataFacet, ProductFacets } from "~/modules/catalogue/catalogue-service.server";
-import { writeDataValue } from "~/modules/catalogue/data-value";
+import { isDataSort, writeDataValue } from "~/modules/catalogue/data-value";
 import { type ProductCategory, site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
-import { looksOf, tableOf } from "./list-table.server";
+import { dataSortLabel, looksOf, tableOf } from "./list-table.server";
 
 export const pageSize = 24;
 
@@ -69,13 +69,13 @@ export async function loadList(
 ): Promise<ListPage> {
   const { request, call } = args;
   const query = readListQuery(new URL(request.url).searchParams);
-  const options = {
-    sort: query.sort === "best" ? ("name" as const) : query.sort,
-    limit: pageSize,
-    ...(query.cursor ? { cursor: query.cursor } : {}),
-  };
+  const sort = query.sort === "best" ? "name" : query.sort;
+  const part = { limit: pageSize, ...(query.cursor ? { cursor: query.cursor } : {}) };
   const page = { path, category, pageSize, ...looksOf(args, category) };
-  const listed = await call("catalogue.faceted", [facetQueryOf(query, category), options]);
+  const listed = await call("catalogue.faceted", [
+    facetQueryOf(query, category),
+    { sort, ...part },
+  ]);
   if (listed) {
     const { items: cards, nextCursor, previousCursor } = listed;
     const cursors = { nextCursor, previousCursor };
@@ -83,11 +83,26 @@ export async function loadList(
     const facets = ofWholeShop(listed.facets, query, category);
     const table = await tableOf(args, category, cards);
     const words = wordsOf(facets, query);
-    return { ...page, query, cards, table, ...cursors, facets, words, notes, combines: true };
+    const byData = dataSortLabel(query);
+    return {
+      ...page,
+      query,
+      byData,
+      cards,
+      table,
+      ...cursors,
+      facets,
+      words,
+      notes,
+      combines: true,
+    };
   }
   const filter = filterOf(query, category);
   const [{ items: cards, nextCursor }, facets] = await Promise.all([
-    call("catalogue.cards", [filter, filter.data ? { ...options, sort: "name" } : options]),
+    call("catalogue.cards", [
+      filter,
+      { sort: filter.data || isDataSort(sort) ? "name" : sort, ...part },
+    ]),
     call("catalogue.facets", [filter, category === null ? ["brands"] : ["brands", "data"]]),
   ]);
   const { data: _, ...others } = facets;

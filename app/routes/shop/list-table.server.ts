@@ -1,8 +1,10 @@
+import type { ListQuery } from "~/components/catalogue/list-query";
 import type { ListPage } from "~/components/catalogue/product-list";
 import type { TableView } from "~/components/catalogue/product-table.later";
 import { type RequestArgs, readCookie, writeCookie } from "~/http/pages/cookies.server";
 import type { ShopArgs } from "~/http/pages/page.server";
 import type { ProductCard, TableRow } from "~/modules/catalogue/catalogue-service.server";
+import { isDataSort, nameOfSort } from "~/modules/catalogue/data-value";
 import { pathTo } from "~/modules/settings/category-tree";
 import { type ListLook, listLooks } from "~/modules/settings/list-looks";
 import { site } from "~/modules/settings/site";
@@ -38,6 +40,12 @@ export function looksOf(
     look: lookOf(args, category),
     looks: listLooks.map((look) => [look, t(labels[look])]),
   };
+}
+
+/** An order by a property in the choice of orders: "Bore diameter ↑"; undefined for the others. */
+export function dataSortLabel({ sort }: ListQuery): string | undefined {
+  if (!isDataSort(sort)) return undefined;
+  return `${nameOfSort(sort)} ${sort.startsWith("up.") ? "↑" : "↓"}`;
 }
 
 export function listLookCookie(args: RequestArgs, look: ListLook): string {

@@ -147,8 +147,12 @@ function editedRow(form: FormData, row: number): { before: string[]; line: strin
   // A number that was typed is newer than the choice among those of the earlier number.
   if (now.number === number) now.number = typed("choice") || number;
   if (now.number === number && now.quantity === quantity) return null;
-  const { before: price, reference } = readQuickLines(before.join("\n")).lines[0] ?? {};
-  const line = { ...now, before: price, reference };
+  const {
+    before: price,
+    reference,
+    description,
+  } = readQuickLines(before.join("\n")).lines[0] ?? {};
+  const line = { ...now, before: price, reference, description };
   return { before, line: now.number === "" ? null : writeQuickLines([line]) };
 }
 

@@ -240,7 +240,7 @@ function Checked({ list }: { list: CheckedList }) {
 }
 
 function Line({ line, row }: { line: CheckedLine; row: number }) {
-  const { at, number, article, problem, similar, rounded, again } = line;
+  const { at, number, article, problem, similar, rounded, again, description } = line;
   const shown = article?.number ?? number;
   const quantity = String(quantityShown(line));
   const field = (name: string) => ({
@@ -275,6 +275,7 @@ function Line({ line, row }: { line: CheckedLine; row: number }) {
         {article ? (
           <Link to={productPath(article.id, article.variantId ?? undefined)}>{article.name}</Link>
         ) : null}
+        {description ? <p className="small soft">{t("shop:inYourList", { description })}</p> : null}
         {problem ? (
           <p className="field-error">
             {problem}

@@ -25,10 +25,10 @@ import { useAnswer } from "~/forms/use-answer";
 import { bodyLimits } from "~/http/api/body.server";
 import { withFormSize } from "~/http/form-size.server";
 import {
+  completePlace,
   optionalAddress,
   placeInputs,
   typedFields,
-  typedPlace,
 } from "~/http/pages/address-fields.server";
 import { flashCookie } from "~/http/pages/flash.server";
 import { type ShopArgs, shopPage } from "~/http/pages/page.server";
@@ -94,8 +94,8 @@ const schema = z.object({
     .optional()
     .catch(undefined),
   contact: z.object(typedFields(requestContactFields, undefined, { whose: "your" })),
-  delivery: typedPlace,
-  billing: optionalAddress("billing"),
+  delivery: completePlace,
+  billing: optionalAddress("billing", { complete: true }),
   ...typedFields(quoteFields, requestedFields, { whose: "your" }),
 });
 
@@ -105,7 +105,7 @@ const requestInputs = () => ({
     companyName: { label: t("shop:companyOrInstitution") },
     phone: { hint: t("shop:phoneHint") },
   }),
-  place: placeInputs(),
+  place: placeInputs({ complete: true }),
   requested: inputsOf(quoteFields, requestedFields, {
     reference: {
       label: t("shop:yourReference"),

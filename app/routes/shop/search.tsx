@@ -24,7 +24,7 @@ import { bestEffort } from "~/kernel/process/log.server";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import { t } from "~/texts/text";
 import { categoriesNamed, pageSize, searchTerm, wordsOf } from "./list-page.server";
-import { looksOf, tableOf } from "./list-table.server";
+import { dataSortLabel, looksOf, tableOf } from "./list-table.server";
 import { NothingFound } from "./search-missed.later";
 import { severalAction } from "./several.server";
 
@@ -85,10 +85,14 @@ async function loadSearch(args: ShopArgs, term: string): Promise<SearchView> {
       offset,
     },
   ]);
+  const combines = facets.documents !== undefined;
+  const byData = dataSortLabel(query);
+  const isSorted = combines || byData === undefined;
   const list = {
     path: "/search",
     category: query.category,
-    query,
+    query: isSorted ? query : { ...query, sort: "best" as const },
+    ...(isSorted ? { byData } : {}),
     cards: items,
     ...looksOf(args, null),
     table: await tableOf(args, null, items),
@@ -99,7 +103,7 @@ async function loadSearch(args: ShopArgs, term: string): Promise<SearchView> {
     pageSize,
     more: !all,
     notes: [...unreadPrices(query), ...notes],
-    combines: facets.documents !== undefined,
+    combines,
   };
   if (isFiltered(query) || offset > 0) return { list, corrected, near, opens: null };
   const opens = given ?? (exact && productPath(exact.id, exact.variant?.id));

@@ -221,6 +221,7 @@ export const shop = {
   "shop:otherUnit":
     "You wrote “{unit}”, but this article is counted in {sold}. Type the quantity in {sold}",
   "shop:unknownUnit": "“{unit}” is no unit that we know. Type the quantity in {sold}",
+  "shop:inYourList": "In your list: {description}",
   "shop:lineAgain": "This article is in line {line, number} as well. Its quantities are added up.",
   "shop:noArticle": "No article has this number",
   "shop:severalArticles": "Several articles have this number",
