@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Order } from "~/modules/orders/order.resource";
+import { workingContent } from "~/modules/quotes/offer-draft";
 import type { Quote } from "~/modules/quotes/quote.resource";
+import { site } from "~/modules/settings/site";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
+import { inputOf } from "../support/offer-input";
 import { aSubmission } from "../support/shop";
 
 let store: AdminStore;
 let uid: string;
 const quotes: Quote[] = [];
+const orders: Order[] = [];
 const names = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta"];
 beforeAll(async () => {
   store = await openAdminStore();
@@ -43,14 +48,44 @@ test("quotes and orders of an account are found by number, reference and article
   expect(none.html).not.toContain("<b>nothing");
   expect(none.words).toContain("Show all");
 
-  const orders = [];
   for (const { id } of quotes) orders.push(await store.call("orders.createFromQuote", [id]));
   const [order] = orders;
   for (const text of ["PO 77-0", order?.orderNumber ?? "", first.quoteNumber]) {
     const found = (await find("orders", text)).numbers.filter((number) => number.startsWith("O"));
     expect([text, found]).toEqual([text, [order?.orderNumber]]);
   }
-  expect((await find("orders", "PO 77-9")).words).toContain("Nothing matches");
+  expect((await find("orders", "PO 77-zzz")).words).toContain("Nothing matches");
+});
+
+test("the account begins with what waits for its owner, and lists say what documents are of", async () => {
+  const items = [0, 1].map((at) => ({ id: `part-${at}`, quantity: 2 - at }));
+  const quote = await store.commerce.quotes.submit(uid, aSubmission(items));
+  const empty = visibleText(await (await store.shopper.get("/account")).text());
+  expect(empty).not.toContain("Waiting for you");
+  const send = async (note: string) => {
+    const { version } = (await store.commerce.quotes.find(quote.id)) ?? quote;
+    const input = inputOf(workingContent(quote, site.selling), { version });
+    await store.call("offers.send", [quote.id, { ...input, note }]);
+  };
+  await send("As asked.");
+  const all = { count: 1, lines: null, tax: null };
+  const invoice = await store.call("invoices.issue", [orders[0]?.id ?? "", all]);
+  const home = await (await store.shopper.get("/account")).text();
+  const words = visibleText(home);
+  expect(words).toMatch(
+    new RegExp(`Waiting for you Offer ${quote.quoteNumber} .*€36.90 incl. VAT Open the offer`),
+  );
+  expect(words).toMatch(new RegExp(`Invoice ${invoice.number} .*€10.00 .*Open the invoice`));
+  expect(home).toContain(`href="/account/quotes/${quote.quoteNumber}"`);
+  const page = async () =>
+    visibleText(await (await store.shopper.get(`/account/quotes/${quote.quoteNumber}`)).text());
+  expect(await page()).not.toContain("Offer ready, revision");
+  store.time.now = new Date(store.time.now.getTime() + 86_400_000);
+  await send("Another price.");
+  expect(await page()).toMatch(/Offer ready, revision 2 .*Offer ready, revision 1 /);
+  expect((await find("quotes", quote.quoteNumber)).words).toContain("Étuve alpha +1");
+  expect((await find("invoices", "et40")).words).toContain(invoice.number);
+  expect((await find("invoices", "et41")).words).toContain("Nothing matches");
 });
 
 test("a short list has no search, and another account's documents are never found", async () => {

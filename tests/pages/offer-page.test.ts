@@ -5,6 +5,7 @@ import type { Quote } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
 import { type AdminStore, openAdminStore, valueIn, visibleText } from "../support/admin-store";
 import { inputOf, lineInput } from "../support/offer-input";
+import { pdfLinks } from "../support/pdf-text";
 
 let store: AdminStore;
 beforeAll(async () => {
@@ -688,6 +689,70 @@ describe("an offer's page, without scripts", () => {
     const html = await (await store.admin.get(`/admin/orders/${orderNumber}`)).text();
     expect(visibleText(html)).toContain("VAT 23% €23.00");
     expect(visibleText(html)).not.toContain("Added on the payment page");
+  });
+
+  it("is passed on to who may only read and ask: the answer stays with the customer", async () => {
+    const quote = await offered({ lines: options.slice(0, 1) });
+    const path = await linkTo(quote);
+    const addresses = ({ html }: { html: string }) =>
+      [...html.matchAll(/<input id="forward[^>]* value="https?:\/\/[^/"]+([^"]+)"/g)].map(
+        ([, address = ""]) => address.replaceAll("&amp;", "&"),
+      );
+    const [reading = "", accepting] = addresses(await open(path));
+    expect(accepting).toBe(path);
+    const page = await open(reading);
+    expect(page.words).toContain("This link is for reading and asking.");
+    expect(page.words).toContain("Total incl. VAT €123.00");
+    expect(page.html).not.toMatch(/value="(?:Approved|Declined|Cancelled|Code|mute)"/);
+    // It leads to no link that does more.
+    expect(addresses(page)).toEqual([reading]);
+    expect(page.html).not.toContain(path.slice(path.indexOf("key=")));
+    const agreed = { name: "Eve", "offer.revision": "1", "offer.total": "123" };
+    for (const what of ["Approved", "Declined", "Cancelled", "Code"]) {
+      const refused = await answer(reading, { ...agreed, answer: what });
+      expect([what, refused.status]).toEqual([what, what === "Code" ? 429 : 409]);
+      expect(refused.words).toContain("Only who received the offer can answer it.");
+    }
+    expect((await answer(reading, { intent: "mute" })).status).toBe(403);
+    const key = decodeURIComponent(reading.split("key=")[1] ?? "");
+    const given = { answer: "Approved", seen: { revision: 1, total: 123 }, given: { name: "Eve" } };
+    const byApi = await store
+      .browser()
+      .postJson(
+        "/api/commerce/quotes/answer",
+        { args: [quote.quoteNumber, given] },
+        { "x-link-key": key },
+      );
+    expect(byApi.status).toBe(403);
+    expect((await now(quote)).status).toBe("Quoted");
+    // A question arrives, and the files open.
+    const text = "Which voltage does it need?";
+    expect((await answer(reading, { intent: "message", text, writer: "Eve" })).status).toBe(303);
+    expect((await open(path)).words).toContain(text);
+    // The customer's own file leads to their page, the reader's does not, from the API either.
+    const own = path.slice(path.indexOf("key="));
+    const linksOf = async (at: string, headers?: Record<string, string>) => {
+      const file = await store.browser().get(at, headers);
+      expect([at, file.status]).toEqual([at, 200]);
+      const links = await pdfLinks(new Uint8Array(await file.arrayBuffer()));
+      return links.filter((link) => link.includes(own)).length;
+    };
+    const pdf = (link: string) => link.replace("?", "/offer.pdf?");
+    expect(await linksOf(pdf(path))).toBeGreaterThan(0);
+    expect(await linksOf(pdf(reading))).toBe(0);
+    expect(await linksOf(`${pdf(reading)}&revision=1`)).toBe(0);
+    const api = `/api/files/quotes/${quote.quoteNumber}/offer.pdf`;
+    expect(await linksOf(api, { "x-link-key": key })).toBe(0);
+    // An order's page is opened by no key of a quote, and the link ends with the others.
+    expect((await answer(path, { ...agreed, answer: "Approved" })).status).toBe(303);
+    const { id } = quote;
+    const { orderNumber } = await store.call("orders.createFromQuote", [id]);
+    const after = await open(reading);
+    expect(after.words).toContain(orderNumber);
+    expect(after.html).not.toContain(`/orders/${orderNumber}?key=`);
+    expect((await open(path)).html).toContain(`/orders/${orderNumber}?key=`);
+    await store.call("links.revoke", ["quote", id, { send: false }]);
+    expect((await store.browser().get(reading)).status).toBe(404);
   });
 
   it("names the day on which the present offer was sent, in the store's time zone", async () => {

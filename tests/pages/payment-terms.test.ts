@@ -61,7 +61,8 @@ async function text(browser: TestBrowser, path: string): Promise<string> {
 async function places({ orderNumber }: Order): Promise<[string, string][]> {
   const row = async (browser: TestBrowser, path: string) => {
     const html = await (await browser.get(path)).text();
-    const rows = html.split("<tr").filter((each) => each.includes(orderNumber));
+    const [, ...all] = html.split("<tr");
+    const rows = all.filter((each) => each.includes(orderNumber));
     return visibleText(`<tr${rows[0] ?? ""}`);
   };
   return [

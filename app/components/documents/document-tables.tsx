@@ -20,7 +20,8 @@ export interface QuoteRow {
   status: QuoteStatus;
   /** Whether it asks something, and names no products. */
   isQuestion: boolean;
-  lines: number;
+  /** What it is of: "Bench lathe +2"; empty without lines. */
+  content: string;
   total: number | null;
   /** What the total includes: "incl. VAT"; empty for none. */
   tax: string;
@@ -37,7 +38,8 @@ export interface OrderRow {
   label: string;
   /** What is still to be shipped, and the payment, in the customer's words. */
   note: string;
-  lines: number;
+  /** What it is of: "Bench lathe +2"; empty without lines. */
+  content: string;
   total: number;
   /** What the total includes: "incl. VAT"; empty for none. */
   tax: string;
@@ -81,7 +83,7 @@ interface DocumentRow {
   to: string;
   created: Date;
   isQuestion?: boolean;
-  lines: number;
+  content: string;
   mark: ReactNode;
   /** A note beside the status. */
   note: ReactNode;
@@ -132,14 +134,14 @@ function DocumentTable({
   );
 }
 
-function Name({ number, reference, to, lines, isQuestion }: DocumentRow) {
+function Name({ number, reference, to, content, isQuestion }: DocumentRow) {
   return (
     <>
       <Link to={to} prefetch="intent" className="mono">
         {number}
       </Link>
       <span className="small soft">
-        {isQuestion ? t("quotes:question") : t("documents:countOfProducts", { lines })}
+        {isQuestion ? t("quotes:question") : content}
         {reference ? (
           <>
             {" · "}
@@ -176,13 +178,9 @@ export interface Found<R> {
 const fewest = 6;
 
 /** The search above a list of the customer's documents, and how many it has found. */
-export function DocumentSearch({
-  find,
-  count,
-  found,
-  label = t("account:findDocuments"),
-}: Found<unknown> & { label?: string }) {
+export function DocumentSearch({ find, count, found }: Found<unknown>) {
   const id = useId();
+  const label = t("account:findDocuments");
   if (count < fewest && find === "") return null;
   return (
     <>

@@ -1,5 +1,13 @@
 import { Form } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type FormEvent,
+  Fragment,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { ChangedAnswer } from "~/components/frame/changes";
 import { Money } from "~/components/frame/price";
 import { rich } from "~/components/frame/rich";
@@ -208,14 +216,17 @@ export function QuoteDocument({
         ) : null}
       </div>
       <div className="offer-answer">
+        {quote.mayAnswer || status !== "Quoted" ? null : (
+          <p className="notice">{t("quotes:linkIsToRead")}</p>
+        )}
         <QuoteAnswer quote={quote} total={total} taxed={taxed} refusal={answered} />
         {quote.again ? <AskAgain declined={status === "Declined"} /> : null}
       </div>
       <div className="offer-talk">
         {offer ? <ContactPerson contact={offer.sent.contact} /> : null}
         <Conversation thread={quote.thread} isOwn={quote.isOwn} answer={written} />
-        {quote.shareable && offer ? (
-          <Forward address={quote.shareable} number={quoteNumber} mayAccept={answers} />
+        {offer ? (
+          <Forward links={quote.shareable} number={quoteNumber} mayAccept={answers} />
         ) : null}
         {quote.reminds && mailOn ? <NoReminders /> : null}
       </div>
@@ -306,36 +317,50 @@ function NextSteps({
   );
 }
 
-/** A link for a colleague: to copy, or to send with one's own mail program. */
-function Forward({
-  address,
-  number,
-  mayAccept,
-}: {
-  address: string;
+interface ForwardProps {
+  links: QuoteView["shareable"];
   number: string;
   mayAccept: boolean;
-}) {
+}
+
+/** Links for colleagues: to copy, or to send with one's own mail program. */
+function Forward({ links: { toRead, toAnswer }, number, mayAccept }: ForwardProps) {
+  const ways = [
+    ...(toRead ? [{ id: "forward-read", address: toRead, hint: t("documents:linkMayRead") }] : []),
+    ...(toAnswer && (mayAccept || !toRead)
+      ? [
+          {
+            id: "forward",
+            address: toAnswer,
+            hint: t(mayAccept ? "documents:linkMayAccept" : "documents:linkMayRead"),
+          },
+        ]
+      : []),
+  ];
+  if (ways.length === 0) return null;
   const subject = encodeURIComponent(
     t("documents:offerOfStore", { quoteNumber: number, store: site.name }),
   );
-  const body = encodeURIComponent(`${t("documents:pleaseLookAtThisOffer")}\n${address}\n`);
   return (
     <details className="more offer-forward screen-only">
       <summary>{t("documents:forwardItToAColleague")}</summary>
       <div className="stack">
-        <p className="field-hint">
-          {t(mayAccept ? "documents:linkMayAccept" : "documents:linkMayRead")}
-        </p>
-        <p className="field">
-          <label htmlFor="forward">{t("documents:link")}</label>
-          <input id="forward" className="input" readOnly value={address} />
-        </p>
-        <p>
-          <a className="button button-plain" href={`mailto:?subject=${subject}&body=${body}`}>
-            {t("documents:writeAnEMail")}
-          </a>
-        </p>
+        {ways.map(({ id, address, hint }) => {
+          const body = encodeURIComponent(`${t("documents:pleaseLookAtThisOffer")}\n${address}\n`);
+          return (
+            <Fragment key={id}>
+              <p className="field">
+                <label htmlFor={id}>{hint}</label>
+                <input id={id} className="input" readOnly value={address} />
+              </p>
+              <p>
+                <a className="button button-plain" href={`mailto:?subject=${subject}&body=${body}`}>
+                  {t("documents:writeAnEMail")}
+                </a>
+              </p>
+            </Fragment>
+          );
+        })}
       </div>
     </details>
   );

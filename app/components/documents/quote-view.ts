@@ -5,6 +5,7 @@ import type { Quote } from "~/modules/quotes/quote.resource";
 import type { customerAnswers } from "~/modules/quotes/quote-rules";
 import type { DocumentLine, DocumentTotals } from "./document-lines";
 import type { ThreadView } from "./thread";
+import type { TimelineEntry } from "./timeline";
 
 type Shown =
   | "quoteNumber"
@@ -15,11 +16,12 @@ type Shown =
   | "neededBy"
   | "message"
   | "deliveryAddress"
-  | "billingAddress"
-  | "history";
+  | "billingAddress";
 
 /** A quote as its customer's pages show it. */
 export interface QuoteView extends Pick<Quote, Shown> {
+  /** Where there are several revisions, each sent offer names its own. */
+  history: readonly TimelineEntry[];
   /** When the present offer was sent; null when none was. */
   offered: Date | null;
   /** The answers that the customer may give now. */
@@ -38,8 +40,10 @@ export interface QuoteView extends Pick<Quote, Shown> {
   offer: { sent: SentOffer; taken: TakenOption[] } | null;
   /** What the catalogue says of the offer's products, by their ids. */
   products: Readonly<Record<string, ShownProduct>>;
-  /** The address that opens this page without signing in; null when the store cannot give one. */
-  shareable: string | null;
+  /** False for who has a link to read and ask, and does not answer for the customer. */
+  mayAnswer: boolean;
+  /** The addresses that open this page without signing in; null where the store cannot give one. */
+  shareable: { toRead: string | null; toAnswer: string | null };
   /** The previous revision, for comparison. */
   before: SentOffer | null;
   /** Address of its PDF file. */

@@ -51,6 +51,11 @@ export interface Documents {
    */
   sentOffer(quote: Pick<Quote, "id" | "language">, sent: SentOffer): Promise<DocumentFile>;
   /**
+   * The same without the customer's link, for who does not answer for the customer. It is not stored.
+   * @throws Failure busy
+   */
+  offerToRead(quote: Pick<Quote, "language">, sent: SentOffer): Promise<DocumentFile>;
+  /**
    * An offer that was not sent yet, for staff. The file is not stored, and `url` stands for the
    * customer's link.
    * @throws Failure busy
@@ -186,6 +191,13 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     return withLines(document, ownLines?.("delivery-note.bottom", { shipment }));
   }
 
+  const offerToRead: Documents["offerToRead"] = async (quote, sent) => {
+    const content = await inLanguage(languageOf(quote), () =>
+      print(offerDocument(sent, { hasLink: hasLinks() })),
+    );
+    return { name: `offer-${sent.quoteNumber}-${sent.revision}.pdf`, content };
+  };
+
   return {
     async offer(quote) {
       const { id, offer } = quote;
@@ -201,14 +213,10 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       });
     },
     async sentOffer(quote, sent) {
-      const { quoteNumber, revision } = sent;
-      const known = await issuedDocuments.get(`offer-${quote.id}-${revision}`);
-      if (known) return fileOf(known);
-      const content = await inLanguage(languageOf(quote), () =>
-        print(offerDocument(sent, { hasLink: hasLinks() })),
-      );
-      return { name: `offer-${quoteNumber}-${revision}.pdf`, content };
+      const known = await issuedDocuments.get(`offer-${quote.id}-${sent.revision}`);
+      return known ? fileOf(known) : offerToRead(quote, sent);
     },
+    offerToRead,
     async previewedOffer(quote, sent, url) {
       const link = hasLinks() ? url : null;
       const content = await inLanguage(languageOf(quote), () =>

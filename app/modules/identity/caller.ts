@@ -49,6 +49,8 @@ export interface DocumentLink {
   id?: string;
   /** How often the document's links had been revoked when this link was used. */
   series?: number;
+  /** It was passed on for reading and asking: whoever has it does not answer for the customer. */
+  isToRead?: true;
 }
 
 /** How long after a sign-in the most sensitive changes need no password. */

@@ -15,7 +15,7 @@ import { answer, question, says, sent } from "./message-arguments.server";
 import type { MessagesService } from "./messages.server";
 import type { OffersService } from "./offers-service.server";
 import type { Quote } from "./quote.resource";
-import { isHeld } from "./quotes.methods.server";
+import { isHeld, requireAnswering } from "./quotes.methods.server";
 import type { QuotesService } from "./quotes-service.server";
 import { changeableLines } from "./requested-changes";
 
@@ -136,7 +136,7 @@ export const messages = {
     z.tuple([recordId]),
     async (store, [number], asked) => {
       const quote = await store.quotes.find(number);
-      if (!isHeld(quote, asked)) throw new Failure("notFound", t("quotes:quoteNotFound"));
+      requireAnswering(quote, asked);
       await store.messages.mute(quote);
       return null;
     },

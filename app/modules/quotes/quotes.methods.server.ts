@@ -118,6 +118,18 @@ export function isHeld(quote: Quote | null, { caller, link }: MethodContext): qu
   return caller !== null && quote.customerId === caller.uid;
 }
 
+/**
+ * Whether the caller may act for the customer: not with a link that was passed on for reading.
+ * @throws Failure notFound for a quote that the caller may not see at all, or else forbidden
+ */
+export function requireAnswering(
+  quote: Quote | null,
+  asked: MethodContext,
+): asserts quote is Quote {
+  if (!isHeld(quote, asked)) throw new Failure("notFound", t("quotes:quoteNotFound"));
+  if (asked.link?.isToRead) throw new Failure("forbidden", t("quotes:linkIsToRead"));
+}
+
 /** Guests are counted by address, accounts by uid; access was checked before. */
 function requestLimit([owner]: readonly unknown[], { address }: { address: string }) {
   return typeof owner === "string"
@@ -233,7 +245,7 @@ export const quotes = {
     z.tuple([recordId, answer]),
     async (store, [number, { answer: to, note: why, seen: offer, given, reason }], asked) => {
       const quote = await store.quotes.find(number);
-      if (!isHeld(quote, asked)) throw new Failure("notFound", t("quotes:quoteNotFound"));
+      requireAnswering(quote, asked);
       const { link, address, requestId, userAgent } = asked;
       const colleague = await asked.staffThroughLink();
       const account = link ? colleague : asked.caller;
@@ -261,7 +273,7 @@ export const quotes = {
     z.tuple([recordId]),
     async (store, [number], asked) => {
       const quote = await store.quotes.find(number);
-      if (!isHeld(quote, asked)) throw new Failure("notFound", t("quotes:quoteNotFound"));
+      requireAnswering(quote, asked);
       await store.quotes.sendCode(quote.id, { kept: asked.kept });
       return null;
     },

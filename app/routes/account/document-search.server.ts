@@ -1,6 +1,8 @@
 import type { Found } from "~/components/documents/document-tables";
 import { bareNumber, folded } from "~/kernel/tokens";
+import type { Order } from "~/modules/orders/order.resource";
 import { articleNumberOf, type QuoteLine, referenceOf } from "~/modules/pricing/line";
+import { referencesOf } from "~/modules/quotes/sent-offer";
 
 type Text = string | null | undefined;
 
@@ -16,6 +18,22 @@ export function textsOfLine(line: Line): Text[] {
   return [productName, variantName, brand, articleNumberOf(line), referenceOf(line)];
 }
 
+/** The words and numbers by which an order is found, and its invoices. */
+export function textsOfOrder(order: Order): Text[] {
+  return [
+    order.orderNumber,
+    order.quoteNumber,
+    referencesOf(order),
+    ...order.tracking.map(({ number }) => number),
+    ...order.items.flatMap(textsOfLine),
+  ];
+}
+
+/** What an address searches for; empty for nothing. */
+export function findIn(request: Request): string {
+  return (new URL(request.url).searchParams.get("find") ?? "").trim().slice(0, 100);
+}
+
 /**
  * The records that have every word of the address's `find`, in any spelling of numbers: "po4711"
  * finds "PO 4711".
@@ -25,7 +43,7 @@ export function searched<R>(
   records: readonly R[],
   textsOf: (record: R) => readonly Text[],
 ): Found<R> {
-  const find = (new URL(request.url).searchParams.get("find") ?? "").trim().slice(0, 100);
+  const find = findIn(request);
   const count = records.length;
   if (find === "") return { find, count, found: [...records] };
   const words = find.split(/\s+/);

@@ -1,9 +1,13 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { OrderTable, QuoteTable } from "~/components/documents/document-tables";
+import { Day } from "~/components/documents/moment";
 import { EmptyState } from "~/components/frame/empty-state";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
+import { Money } from "~/components/frame/price";
+import { rich, unseen } from "~/components/frame/rich";
 import { seo } from "~/components/frame/seo";
 import { Slot } from "~/components/frame/slot";
 import { Submit } from "~/forms/submit";
@@ -13,24 +17,28 @@ import { orderRow, quoteRow } from "~/routes/documents/documents.server";
 import { t } from "~/texts/text";
 import { confirmationOffer, joinsBySeller, requestConfirmation } from "./confirm-email.server";
 import { GuestDocuments } from "./guest-documents";
+import { invoiceRow } from "./invoices.server";
 
 const shown = 3;
 
 export const loader = accountPage(async (args) => {
   const { user, call } = args;
   const now = args.context.services.clock();
-  const [quotes, orders] = await Promise.all([
+  const [quotes, orders, invoices] = await Promise.all([
     call("quotes.listForCustomer", [user.uid]),
     call("orders.listForCustomer", [user.uid]),
+    call("invoices.listForCustomer", [user.uid]),
   ]);
-  const offers = quotes.filter(({ status }) => status === "Quoted");
+  const offers = quotes.filter(({ status }) => status === "Quoted").map(quoteRow);
+  const owed = invoices.items.map((each) => invoiceRow(each, now)).filter(({ open }) => open);
   return {
     firstName: user.firstName,
     email: user.email,
     quotes: quotes.slice(0, shown).map(quoteRow),
     orders: orders.slice(0, shown).map((order) => orderRow(order, now)),
-    offers: offers.length,
-    offer: offers[0]?.quoteNumber ?? null,
+    // The first to end comes first.
+    offers: offers.toSorted((a, b) => Number(a.validUntil ?? 0) - Number(b.validUntil ?? 0)),
+    owed,
     confirmation: confirmationOffer(args),
     bySeller: joinsBySeller(args),
     slots: await slotsOf(args.context, { "account.home": { customerId: user.uid } }),
@@ -43,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   seo(matches, { title: t("account:yourAccount"), noindex: true });
 
 export default function AccountHome() {
-  const { firstName, email, quotes, orders, offers, offer, confirmation, bySeller } =
+  const { firstName, email, quotes, orders, offers, owed, confirmation, bySeller } =
     useLoaderData<typeof loader>();
   return (
     <>
@@ -54,14 +62,7 @@ export default function AccountHome() {
         </p>
       </header>
       <Slot name="account.home" />
-      {offers > 0 ? (
-        <p className="notice notice-act">
-          {t("account:offersWait", { offers })}{" "}
-          <Link to={offers === 1 && offer ? `/account/quotes/${offer}` : "/account/quotes"}>
-            {offers === 1 ? t("account:openTheOffer") : t("account:seeYourQuotes")}
-          </Link>
-        </p>
-      ) : null}
+      <Waiting offers={offers} owed={owed} />
       {confirmation ? (
         <Form method="post" className="notice stack">
           <p>
@@ -76,7 +77,6 @@ export default function AccountHome() {
           </p>
         </Form>
       ) : null}
-      {bySeller ? <GuestDocuments /> : null}
       {quotes.length === 0 && orders.length === 0 ? (
         <EmptyState title={t("account:noQuotesNoOrdersYet")} icon="sheet">
           <p>{t("account:addProductsCartRequestQuote")}</p>
@@ -103,7 +103,98 @@ export default function AccountHome() {
           <OrderTable orders={orders} />
         </section>
       ) : null}
+      {bySeller ? <GuestDocuments /> : null}
     </>
+  );
+}
+
+const mostWaiting = 5;
+
+/** What waits for the customer, each with its amount, its day and the way on; nothing without any. */
+function Waiting({
+  offers,
+  owed,
+}: Pick<ReturnType<typeof useLoaderData<typeof loader>>, "offers" | "owed">) {
+  if (offers.length + owed.length === 0) return null;
+  return (
+    <section className="account-section" aria-labelledby="waiting">
+      <div className="section-head">
+        <h2 id="waiting">{t("account:waitingForYou")}</h2>
+      </div>
+      <ul className="bare issued-list">
+        {offers.slice(0, mostWaiting).map(({ number, reference, total, tax, validUntil }) => (
+          <WaitingFor
+            key={number}
+            name={t("account:offer", { number })}
+            to={`/account/quotes/${number}`}
+            way={t("account:openTheOffer")}
+            amount={total}
+            tax={tax}
+          >
+            {validUntil
+              ? rich("documents:untilDay", { day: () => <Day date={new Date(validUntil)} /> })
+              : null}
+            {reference ? ` · ${reference}` : null}
+          </WaitingFor>
+        ))}
+        {owed.slice(0, mostWaiting).map(({ name, page, open, due, overdue }) => (
+          <WaitingFor
+            key={name}
+            name={name}
+            to={page}
+            way={t("account:openTheInvoice")}
+            amount={open}
+            isLate={overdue}
+          >
+            {due}
+          </WaitingFor>
+        ))}
+      </ul>
+      {offers.length > mostWaiting ? (
+        <p className="small">
+          <Link to="/account/quotes">{t("account:allQuotes")}</Link>
+        </p>
+      ) : null}
+      {owed.length > mostWaiting ? (
+        <p className="small">
+          <Link to="/account/invoices">{t("account:yourInvoices")}</Link>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+interface WaitingForProps {
+  name: string;
+  to: string;
+  /** What its link says. */
+  way: string;
+  amount: number | null;
+  tax?: string;
+  isLate?: boolean;
+  /** Until when, and what it is for. */
+  children: ReactNode;
+}
+
+function WaitingFor({ name, to, way, amount, tax, isLate, children }: WaitingForProps) {
+  return (
+    <li>
+      <span>
+        <strong>{name}</strong>{" "}
+        {isLate ? <span className="status status-act">{t("payments:overdue")}</span> : null}{" "}
+        <span className="small soft">{children}</span>
+      </span>
+      <span className="issued-end">
+        <span>
+          {amount === null ? null : <Money amount={amount} />}
+          {tax ? <span className="small soft"> {tax}</span> : null}
+        </span>
+        <Link to={to} prefetch="intent">
+          {way}
+          {unseen(` ${name}`)}
+        </Link>
+      </span>
+    </li>
   );
 }
 

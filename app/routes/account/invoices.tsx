@@ -11,37 +11,24 @@ import { rich } from "~/components/frame/rich";
 import { seo } from "~/components/frame/seo";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import { accountPage } from "~/http/pages/account-page.server";
-import { dayIn } from "~/kernel/calendar";
-import { site } from "~/modules/settings/site";
-import { payableOf } from "~/routes/documents/order-documents.server";
 import { t } from "~/texts/text";
-import { searched } from "./document-search.server";
+import { findIn, searched, textsOfOrder } from "./document-search.server";
+import { invoiceRow } from "./invoices.server";
 
 export const loader = accountPage(async ({ call, context, request, user }) => {
-  const today = dayIn(context.services.clock(), site.timeZone.id);
-  const { items, whole } = await call("invoices.listForCustomer", [user.uid]);
+  const now = context.services.clock();
+  const isSearched = findIn(request) !== "";
+  const [{ items, whole }, orders] = await Promise.all([
+    call("invoices.listForCustomer", [user.uid]),
+    isSearched ? call("orders.listForCustomer", [user.uid]) : [],
+  ]);
+  const ofOrder = new Map(orders.map((order) => [order.orderNumber, textsOfOrder(order)]));
   const { found, ...search } = searched(request, items, ({ invoice: { number, orderNumber } }) => [
     number,
     orderNumber,
+    ...(ofOrder.get(orderNumber) ?? []),
   ]);
-  return {
-    ...search,
-    invoices: found.map(
-      ({ invoice: { kind, number, orderNumber, day, dueDay, total }, balance }) => {
-        return {
-          ...payableOf({ invoice: { total }, balance }, today),
-          name: `${t(kind === "invoice" ? "documents:invoice" : "documents:creditNote")} ${number}`,
-          number,
-          orderNumber,
-          day,
-          dueDay,
-          total,
-          page: `/account/orders/${encodeURIComponent(orderNumber)}/documents/${encodeURIComponent(number)}`,
-        };
-      },
-    ),
-    whole,
-  };
+  return { ...search, invoices: found.map((each) => invoiceRow(each, now)), whole };
 });
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>["invoices"][number];
@@ -56,12 +43,7 @@ export default function AccountInvoices() {
       <header className="page-head">
         <h1>{t("account:yourInvoices")}</h1>
       </header>
-      <DocumentSearch
-        find={find}
-        count={count}
-        found={invoices}
-        label={t("account:findInvoices")}
-      />
+      <DocumentSearch find={find} count={count} found={invoices} />
       {invoices.length > 0 ? (
         <ListTable
           className="documents documents-own tight"

@@ -6,23 +6,16 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { accountPage } from "~/http/pages/account-page.server";
-import { referencesOf } from "~/modules/quotes/sent-offer";
 import { orderRow } from "~/routes/documents/documents.server";
 import { t } from "~/texts/text";
 import { joinsBySeller } from "./confirm-email.server";
-import { searched, textsOfLine } from "./document-search.server";
+import { searched, textsOfOrder } from "./document-search.server";
 import { GuestDocuments } from "./guest-documents";
 
 export const loader = accountPage(async (args) => {
   const now = args.context.services.clock();
   const all = await args.call("orders.listForCustomer", [args.user.uid]);
-  const { found, ...search } = searched(args.request, all, (order) => [
-    order.orderNumber,
-    order.quoteNumber,
-    referencesOf(order),
-    ...order.tracking.map(({ number }) => number),
-    ...order.items.flatMap(textsOfLine),
-  ]);
+  const { found, ...search } = searched(args.request, all, textsOfOrder);
   return {
     ...search,
     orders: found.map((order) => orderRow(order, now)),

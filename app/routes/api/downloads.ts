@@ -6,7 +6,7 @@ import type { Documents } from "~/modules/documents/documents.server";
 import { isShownType } from "~/modules/files/attachment.server";
 import { isVoid } from "~/modules/orders/fulfilment";
 import { previewedOffer } from "../admin/quotes/offer-preview.server";
-import { contentDisposition } from "../documents/document-file.server";
+import { contentDisposition, offerFor } from "../documents/document-file.server";
 
 /** The file that a path names; null when there is none. */
 type Found = { name: string; type: string; content: Uint8Array } | null;
@@ -29,7 +29,8 @@ function pdf(printed: Printed): Found {
 async function fileOfQuote(call: Call, number: string): Promise<Found> {
   const { gateway, documents } = reader(call);
   const { revision, attachment, file } = call.params;
-  const as = programOf(call, await presentedLink(call, { kind: "quote", number }));
+  const link = await presentedLink(call, { kind: "quote", number });
+  const as = programOf(call, link);
   if (revision !== undefined || file === "preview.pdf") {
     const quote = await gateway.call("quotes.find", [number], as);
     if (!quote) return null;
@@ -51,7 +52,7 @@ async function fileOfQuote(call: Call, number: string): Promise<Found> {
     const type = isShownType(found.type) ? found.type : "application/octet-stream";
     return { name: found.name, type, content };
   }
-  return file === "offer.pdf" ? pdf(await documents.offer(quote)) : null;
+  return file === "offer.pdf" ? pdf(await offerFor(documents, { quote, link })) : null;
 }
 
 /** A file of an order: its confirmation, an invoice, a credit note or a delivery note. */

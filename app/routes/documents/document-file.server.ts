@@ -1,7 +1,9 @@
 import { type PageArgs, problem, type ShopArgs } from "~/http/pages/page.server";
 import type { Documents } from "~/modules/documents/documents.server";
 import { isShownType } from "~/modules/files/attachment.server";
+import type { DocumentLink } from "~/modules/identity/caller";
 import type { MessageFile } from "~/modules/quotes/message.resource";
+import type { Quote } from "~/modules/quotes/quote.resource";
 import { t } from "~/texts/text";
 
 /** A document as a PDF file, only for those who may read its record. */
@@ -24,6 +26,21 @@ export async function sendDocument(
       "Cache-Control": "private, no-store",
     },
   });
+}
+
+interface Opened {
+  quote: Quote;
+  link: DocumentLink | null;
+}
+
+/**
+ * The present offer. Who has a link for reading gets it without the customer's own; an accepted one
+ * has none.
+ */
+export function offerFor(documents: Documents, { quote, link }: Opened) {
+  const { sent = null, acceptance = null } = quote.offer ?? {};
+  const isToRead = link?.isToRead && acceptance === null;
+  return isToRead && sent ? documents.offerToRead(quote, sent) : documents.offer(quote);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { OrderRow, QuoteRow } from "~/components/documents/document-tables"
 import { dayOf } from "~/components/documents/moment";
 import type { OrderView } from "~/components/documents/order-document";
 import type { QuoteView } from "~/components/documents/quote-view";
+import type { TimelineEntry } from "~/components/documents/timeline";
 import { money } from "~/components/frame/price";
 import type { AccountArgs } from "~/http/pages/account-page.server";
 import { placeInputs, writtenPlace } from "~/http/pages/address-fields.server";
@@ -11,7 +12,7 @@ import { originOf, problem, type ShopArgs } from "~/http/pages/page.server";
 import { visitorOf } from "~/http/pages/visitor.server";
 import { countryCodes } from "~/kernel/country";
 import { sumOrNull } from "~/kernel/money";
-import { cutText } from "~/kernel/text";
+import { cutText, shortened } from "~/kernel/text";
 import type { ShownProduct } from "~/modules/catalogue/catalogue-service.server";
 import { fullName } from "~/modules/customers/customer.resource";
 import { deliveryLines } from "~/modules/documents/written";
@@ -19,7 +20,7 @@ import type { DocumentLink } from "~/modules/identity/caller";
 import { fulfilmentOf, isPartlyShipped, isVoid, openToShip } from "~/modules/orders/fulfilment";
 import type { Order } from "~/modules/orders/order.resource";
 import type { Shipment } from "~/modules/orders/shipment.resource";
-import { isQuestion } from "~/modules/orders/status-labels";
+import { customerLabel, isQuestion } from "~/modules/orders/status-labels";
 import { withTrackingPages } from "~/modules/orders/tracking";
 import { creditAmount } from "~/modules/payments/order-payment";
 import { customerOrderLabel, hasDaysToPay, paymentWords } from "~/modules/payments/order-words";
@@ -47,12 +48,23 @@ import { issuedRows, transferOf, withDocumentNames } from "./order-documents.ser
 export function quoteRow(quote: Quote): QuoteRow {
   const { quoteNumber, created, status, items, total, validUntil, revision, message, offer } =
     quote;
-  const lines = items.length;
-  const asks = isQuestion({ status, revision, message }, lines);
+  const asks = isQuestion({ status, revision, message }, items.length);
   const tax = taxIn(offer);
   const reference = referencesOf(quote);
-  const row = { number: quoteNumber, reference, created, status, lines, total, tax, validUntil };
+  const content = contentOf(items);
+  const row = { number: quoteNumber, reference, created, status, content, total, tax, validUntil };
   return { ...row, isQuestion: asks };
+}
+
+/** In characters: a longer name is cut, its document has the whole of it. */
+const longestContent = 28;
+
+/** The first of the lines, and how many follow. */
+function contentOf(lines: readonly { productName: string }[]): string {
+  const [first, ...others] = lines;
+  if (!first) return "";
+  const name = shortened(first.productName, longestContent);
+  return others.length > 0 ? t("documents:firstAndMore", { name, more: others.length }) : name;
 }
 
 export function orderRow(order: Order, now: Date): OrderRow {
@@ -67,7 +79,7 @@ export function orderRow(order: Order, now: Date): OrderRow {
     status,
     label: customerOrderLabel(order),
     note: [length > 0 && awaited, payment].filter(Boolean).join(" · "),
-    lines: items.length,
+    content: contentOf(items),
     total,
     tax: taxIn(order.offer),
   };
@@ -110,6 +122,8 @@ interface QuotePage {
 interface ReadRecords {
   /** The revision before the present one. */
   before: QuoteView["before"];
+  /** All revisions, where there are several. */
+  sent?: readonly SentOffer[];
   accepted: QuoteView["accepted"];
   messages: QuoteView["thread"]["messages"];
   /** What the catalogue says of its products; none when left out. */
@@ -129,10 +143,10 @@ export async function quoteView(args: ShopArgs, quote: Quote, page: QuotePage): 
     offer?.acceptance ? call("offers.acceptance", [quoteNumber], { link }) : null,
     quote.thread ? call("messages.list", [quoteNumber], { link }) : [],
     ids.size > 0 ? call("catalogue.shownWith", [[...ids]]) : [],
-    shareableLink(args, quote, page),
+    shareableLinks(args, quote, page),
   ]);
   const before = kept.findLast((each) => each.revision < revision) ?? null;
-  const records = { before, accepted, messages, products, shareable };
+  const records = { before, sent: kept, accepted, messages, products, shareable };
   const isOwn = await isCustomer(args, quote, link);
   return viewOfQuote(args, quote, { ...page, ...records, isOwn });
 }
@@ -150,20 +164,25 @@ async function isCustomer(
 }
 
 /**
- * The address to pass on to a colleague: the reader's own link, or a new one for an account. An
- * account whose quote's links were revoked gives none.
+ * The addresses to pass on to colleagues: the reader's own link, or a new one for an account. Once
+ * the quote's links were revoked, no new ones are given.
  */
-async function shareableLink(
+async function shareableLinks(
   args: ShopArgs,
   { quoteNumber: subject, updated, revision }: Quote,
   { path, search = "", link = null }: QuotePage,
-): Promise<string | null> {
-  if (revision === 0) return null;
+): Promise<QuoteView["shareable"]> {
+  if (revision === 0) return { toRead: null, toAnswer: null };
   const origin = originOf(args);
-  if (link) return `${origin}${path}${search}`;
+  const own = link && `${origin}${path}${search}`;
   const { signedLinks } = args.context.services.mail;
-  const key = await signedLinks?.signIfNeverRevoked({ purpose: "quote", subject }, updated);
-  return key ? `${origin}/quotes/${encodeURIComponent(subject)}?key=${key}` : null;
+  const signed = async (purpose: "quote" | "quote-read") => {
+    const key = await signedLinks?.signIfNeverRevoked({ purpose, subject }, updated);
+    return key ? `${origin}/quotes/${encodeURIComponent(subject)}?key=${key}` : null;
+  };
+  if (link?.isToRead) return { toRead: own, toAnswer: null };
+  const [toRead, toAnswer] = await Promise.all([signed("quote-read"), own ?? signed("quote")]);
+  return { toRead, toAnswer };
 }
 
 /** The same, from records that were read before. */
@@ -172,7 +191,9 @@ export function viewOfQuote(
   quote: Quote,
   { path, search = "", link = null, isOwn = link === null, ...records }: QuotePage & ReadRecords,
 ): QuoteView {
-  const { before, accepted, messages, products = [], shareable = null } = records;
+  const { before, accepted, messages, products = [] } = records;
+  const { shareable = { toRead: null, toAnswer: null } } = records;
+  const mayAnswer = !link?.isToRead;
   const now = context.services.clock();
   const { quoteNumber, created, validUntil, message, history, revision } = quote;
   const { subtotal, discount, charges, total, deliveryAddress, billingAddress, contact } = quote;
@@ -186,14 +207,15 @@ export function viewOfQuote(
     reference: referencesOf(quote),
     neededBy: quote.neededBy,
     message,
-    history: historyForCustomer(history, quote.customerId),
+    history: withRevisions(historyForCustomer(history, quote.customerId), records.sent ?? []),
     // An accepted offer no longer ends.
     validUntil: over === "Approved" || over === "Converted" ? null : validUntil,
     offered: history.findLast(({ to }) => to === "Quoted")?.at ?? null,
     deliveryAddress,
     billingAddress,
     status: over,
-    answers: customerAnswers(quote, now),
+    answers: mayAnswer ? customerAnswers(quote, now) : [],
+    mayAnswer,
     revision,
     seen: JSON.stringify(offerFacts(quote)),
     // What a price was before is the seller's affair; a discount is named as one.
@@ -220,16 +242,21 @@ export function viewOfQuote(
     },
     isAsked: Boolean(quote.thread?.openSince),
     viewed: revision > 0 ? `${path}/viewed${search}` : null,
-    reminds: over === "Quoted" && !quote.thread?.muted,
+    reminds: mayAnswer && over === "Quoted" && !quote.thread?.muted,
     again:
-      ended !== null && !messages.some(({ kind, created: at }) => kind === "again" && at >= ended),
+      mayAnswer &&
+      ended !== null &&
+      !messages.some(({ kind, created: at }) => kind === "again" && at >= ended),
     purchaseOrderRequired: site.selling.offer.requirePurchaseOrder,
     billing:
       sent && needsBuyerVatId(usedTaxes(sent))
         ? { initial: billingFields(quote), place: placeInputs() }
         : null,
     codeTo:
-      link && asksForCode(quote, site.selling.offer) && context.services.mail.announcements.sendCode
+      link &&
+      mayAnswer &&
+      asksForCode(quote, site.selling.offer) &&
+      context.services.mail.announcements.sendCode
         ? maskedEmail(contact.email)
         : null,
   };
@@ -304,6 +331,27 @@ function historyForCustomer(
   return history.map((entry) => {
     if (entry.actor === "system") return entry;
     return { ...entry, actor: theirs.has(entry.actor) ? "customer" : "seller" };
+  });
+}
+
+/** In milliseconds: an offer and its entry in the history are written by one change. */
+const atOnce = 10_000;
+
+/** The history of a quote with several revisions, where each sent offer names its own. */
+function withRevisions(
+  history: readonly HistoryEntry[],
+  sent: readonly SentOffer[],
+): TimelineEntry[] {
+  return history.map((entry) => {
+    const { at, to } = entry;
+    const isSame = (each: SentOffer) => Math.abs(Date.parse(each.sent) - at.getTime()) < atOnce;
+    const offer = to === "Quoted" && sent.find(isSame);
+    if (!offer) return entry;
+    const number = customerLabel("quote", "Quoted");
+    return {
+      ...entry,
+      label: t("documents:numberAndRevision", { number, revision: offer.revision }),
+    };
   });
 }
 

@@ -24,17 +24,21 @@ export async function linkedQuote(args: ShopArgs) {
   const address = { path: `/quotes/${quote.quoteNumber}`, search: keySearch(key) };
   return {
     quote: await quoteView(args, quote, { ...address, link }),
-    order: await orderOf(args, quote),
+    order: await orderOf(args, quote, link),
     slots: await slotsOf(args.context, { "account.quote": { quote } }),
   };
 }
 
-/** The order that the quote became, with its page. The page is null once its links were revoked. */
-async function orderOf({ context }: ShopArgs, quote: Quote) {
+/**
+ * The order that the quote became, with its page. The page is null once its links were revoked, and
+ * for who only reads the quote.
+ */
+async function orderOf({ context }: ShopArgs, quote: Quote, { isToRead }: DocumentLink) {
   const { orderNumber: number, customerId, updated } = quote;
   if (number === null) return null;
   if (hasAccount(customerId))
     return { number, page: `/account/orders/${encodeURIComponent(number)}` };
+  if (isToRead) return { number, page: null };
   const { signedLinks } = context.services.mail;
   const key = await signedLinks?.signIfNeverRevoked({ purpose: "order", subject: number }, updated);
   return { number, page: key ? `/orders/${encodeURIComponent(number)}${keySearch(key)}` : null };

@@ -57,10 +57,10 @@ export const account = {
     "If there is an account with that address, a link is on its way. It is valid for 30 minutes and works once.",
   "account:hello": "Hello {firstName}",
   "account:youAreSignedInAs": "You are signed in as {email}.",
-  "account:offersWait":
-    "{offers, plural, one {An offer waits} other {# offers wait}} for your answer.",
+  "account:waitingForYou": "Waiting for you",
+  "account:offer": "Offer {number}",
   "account:openTheOffer": "Open the offer",
-  "account:seeYourQuotes": "See your quotes",
+  "account:openTheInvoice": "Open the invoice",
   "account:eMailMeALink": "E-mail me a link",
   "account:noQuotesNoOrdersYet": "No quotes and no orders yet",
   "account:addProductsCartRequestQuote":
@@ -97,7 +97,6 @@ export const account = {
   "account:acceptedOffersWhatYouBuy":
     "Accepted offers, and what you buy while you are signed in, appear here as orders.",
   "account:findDocuments": "Number, your reference or article",
-  "account:findInvoices": "Invoice or order number",
   "account:documentsFound":
     "{count, plural, =0 {Nothing matches “{find}”.} one {# match for “{find}”.} other {# matches for “{find}”.}}",
   "account:showAllDocuments": "Show all",

@@ -54,7 +54,7 @@ export const documents = {
   "documents:untilDay": "until <day></day>",
   "documents:status": "Status",
   "documents:onRequest": "on request",
-  "documents:countOfProducts": "{lines, plural, one {# product} other {# products}}",
+  "documents:firstAndMore": "{name} +{more, number}",
   "documents:changedFromRevisionTo": "Changed from revision {from} to {to}",
   "documents:countOfChanges": "{changes, plural, one {# change} other {# changes}}",
   "documents:noChanges": "nothing",
@@ -172,7 +172,6 @@ export const documents = {
   "documents:linkMayRead": "Whoever has this link can read the offer and write to us.",
   "documents:linkMayAccept":
     "Whoever has this link can read the offer, write to us, and accept or decline it.",
-  "documents:link": "Link",
   "documents:writeAnEMail": "Write an e-mail",
   "documents:offerOfStore": "Offer {quoteNumber} of {store}",
   "documents:pleaseLookAtThisOffer": "Please look at this offer:",

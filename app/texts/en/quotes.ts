@@ -5,6 +5,8 @@ export const quotes = {
   "quotes:vatIdHasWrongFormat": "The VAT ID does not have the format of its country.",
   "quotes:noUseOfTheDiscountIsLeft": "No use of this quote's discount is left.",
   "quotes:offerCanNoLongerChange": "This offer can no longer be changed.",
+  "quotes:linkIsToRead":
+    "This link is for reading and asking. Only who received the offer can answer it.",
   "quotes:quoteNotFound": "Quote not found.",
   "quotes:offerHasNoOptions": "This offer has no options.",
   "quotes:canNoLongerBeAnswered": "This quote can no longer be answered.",

@@ -78,10 +78,19 @@ function isPlain(number: string): boolean {
   return /^[\w.-]{1,100}$/.test(number) && !/^\.+$/.test(number);
 }
 
-/** The subject of a link: `quote` or `order` with a number, `newsletter-leave` with an id. */
+/**
+ * The subject of a link: `quote` or `order` with a number, `newsletter-leave` with an id. `quote-read`
+ * opens a quote to who does not answer for the customer, and ends and is revoked as its other links.
+ */
 export interface Grant {
-  purpose: "quote" | "order" | "newsletter-confirm" | "newsletter-leave";
+  purpose: "quote" | "quote-read" | "order" | "newsletter-confirm" | "newsletter-leave";
   subject: string;
+}
+
+/** The document that a link opens; null for a link of something else. */
+function kindOf(purpose: Grant["purpose"]): DocumentLink["kind"] | null {
+  if (purpose === "quote-read") return "quote";
+  return purpose === "quote" || purpose === "order" ? purpose : null;
 }
 
 /** Signs links in mails. The holder of a link has received the mail. */
@@ -122,9 +131,9 @@ export function createSignedLinks({
 }): SignedLinks {
   const key = createStoredKey({ id: keyId, tokens: storage.tokens, clock, random });
 
-  async function stateOf({ purpose: kind, subject: number }: Grant): Promise<LinkState> {
-    if (kind !== "quote" && kind !== "order") return freshLink;
-    return readLink(storage.tokens, { kind, number });
+  async function stateOf({ purpose, subject: number }: Grant): Promise<LinkState> {
+    const kind = kindOf(purpose);
+    return kind ? readLink(storage.tokens, { kind, number }) : freshLink;
   }
 
   /** `until` is null when the link has no last month. */
@@ -140,10 +149,9 @@ export function createSignedLinks({
   }
 
   async function signWith(grant: Grant, { series, renewed }: LinkState, since?: Date) {
-    const { purpose } = grant;
-    const ends = since !== undefined && (purpose === "quote" || purpose === "order");
-    const from = ends && renewed && renewed > since ? renewed : since;
-    return keyFor(grant, series, ends && from ? lastMonth(purpose, from) : null);
+    const kind = kindOf(grant.purpose);
+    const from = since && renewed && renewed > since ? renewed : since;
+    return keyFor(grant, series, kind && from ? lastMonth(kind, from) : null);
   }
 
   return {
@@ -158,10 +166,14 @@ export function createSignedLinks({
       return (await seriesSigned(grant, signature)) !== null;
     },
     async present({ kind, number }, given) {
-      const series = await seriesSigned({ purpose: kind, subject: number }, given);
-      if (series === null) return null;
-      const id = createHash("sha256").update(given).digest("hex").slice(0, 16);
-      return { kind, number, id, series };
+      const ways = kind === "quote" ? (["quote", "quote-read"] as const) : ([kind] as const);
+      for (const purpose of ways) {
+        const series = await seriesSigned({ purpose, subject: number }, given);
+        if (series === null) continue;
+        const id = createHash("sha256").update(given).digest("hex").slice(0, 16);
+        return { kind, number, id, series, ...(purpose === kind ? {} : { isToRead: true }) };
+      }
+      return null;
     },
   };
 

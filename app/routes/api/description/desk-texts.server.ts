@@ -1,3 +1,4 @@
+import { quotes } from "~/texts/en/quotes";
 import type { MethodText } from "./method-texts.server";
 
 const quote = "Q-20261121-0001ABCD";
@@ -235,7 +236,7 @@ export const deskTexts: Record<string, MethodText> = {
   "messages.mute": {
     summary: "Stops the reminders of an offer",
     example: [quote],
-    refusals: { 404: ["Quote not found."] },
+    refusals: { 403: [quotes["quotes:linkIsToRead"]], 404: ["Quote not found."] },
   },
   "messages.openings": {
     summary: "Reads when the customer opened the revisions of an offer",

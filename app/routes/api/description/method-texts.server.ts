@@ -2,9 +2,11 @@ import { orderMachine } from "~/modules/orders/order-states";
 import { quoteMachine } from "~/modules/quotes/quote-states";
 import { desk } from "~/texts/en/desk";
 import { kernel } from "~/texts/en/kernel";
+import { quotes } from "~/texts/en/quotes";
 
 const moveRefused = kernel["kernel:moveRefused"];
 const forceRefused = desk["desk:forceRefused"];
+const linkIsToRead = quotes["quotes:linkIsToRead"];
 
 export interface MethodText {
   summary: string;
@@ -227,6 +229,7 @@ export const methodTexts: Record<string, MethodText> = {
       },
     ],
     refusals: {
+      403: [linkIsToRead],
       404: ["Quote not found."],
       409: ["The offer has changed.", "This quote can no longer be answered."],
       422: ["An acceptance needs a purchase order number."],
@@ -243,7 +246,7 @@ export const methodTexts: Record<string, MethodText> = {
       "To the quote's own address, where the store asks for one when an offer is accepted by link. " +
       "Null whether or not a code was sent: at most five a day are. given.code of quotes.answer takes it.",
     example: ["Q-20261121-0001ABCD"],
-    refusals: { 404: ["Quote not found."] },
+    refusals: { 403: [linkIsToRead], 404: ["Quote not found."] },
   },
   "links.revoke": {
     summary: "Revokes every signed link of a quote or an order",
