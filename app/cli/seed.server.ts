@@ -33,7 +33,7 @@ export async function seed(
   const seeded: Seeded = { inserted: 0, skipped: 0 };
   const maker = { clock, random: systemRandom };
   for (const part of parts(products, batch)) {
-    const inserted = await insertSoon(storage, part, maker);
+    const inserted = await insertBatch(storage, part, maker);
     seeded.inserted += inserted;
     seeded.skipped += part.length - inserted;
     onBatch(seeded.inserted + seeded.skipped);
@@ -41,11 +41,11 @@ export async function seed(
   return seeded;
 }
 
-/** As many as also a slow machine adds within the time of a transaction. */
+/** So many products fit into one transaction on a slow machine too. */
 const smallBatch = 20;
 
 /** Adds a batch in smaller transactions where one takes longer than a transaction may. */
-async function insertSoon(storage: Storage, batch: Product[], maker: Maker): Promise<number> {
+async function insertBatch(storage: Storage, batch: Product[], maker: Maker): Promise<number> {
   try {
     return await insertPart(storage, batch, maker);
   } catch (error) {

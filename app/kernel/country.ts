@@ -4,7 +4,7 @@ const codes =
 
 export const countryCodes: ReadonlySet<string> = /* @__PURE__ */ new Set(codes.split(" "));
 
-/** Where every address has a postcode, and no parcel arrives without one. */
+/** The countries in which every address has a postcode. */
 const postcodes =
   "AT AU BE BG CA CH CY CZ DE DK EE ES FI FR GB GR HR HU IT JP LI LT LU LV MC MT NL NO PL PT RO SE SI SK SM US";
 

@@ -246,7 +246,7 @@ it.each(["", "/de"])(
         );
         expect(rows.length).toBeGreaterThan(1);
         const odd = rows.filter(
-          ({ height, lines, wide }) => height > 220 || lines > 1 || wide < 100,
+          ({ height, lines, wide }) => height > 210 || lines > 1 || wide < 100,
         );
         expect([path, width, odd]).toEqual([path, width, []]);
       }

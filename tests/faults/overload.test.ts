@@ -88,9 +88,9 @@ describe("two hundred connections at once", () => {
     expect([errors, timeouts]).toEqual([0, 0]);
     const usual = ["200", "401", "429", "503"];
     expect(Object.keys(statusCodeStats).filter((code) => !usual.includes(code))).toEqual([]);
-    for (const target of ["/products", "/readyz"]) {
-      await expect.poll(() => request(origin, target)).toMatchObject({ status: 200 });
-    }
+    expect((await request(origin, "/products")).status).toBe(200);
+    // A busy machine may not find out within the time of the answer that the store is ready.
+    await expect.poll(() => request(origin, "/readyz")).toMatchObject({ status: 200 });
   });
 
   it("that leave are no crowd: who comes next is served", async () => {

@@ -691,7 +691,7 @@ describe("an offer's page, without scripts", () => {
     expect(visibleText(html)).not.toContain("Added on the payment page");
   });
 
-  it("is passed on to who may only read and ask: the answer stays with the customer", async () => {
+  it("is passed on by a link that reads and asks: the answer stays with the customer", async () => {
     const quote = await offered({ lines: options.slice(0, 1) });
     const path = await linkTo(quote);
     const addresses = ({ html }: { html: string }) =>
@@ -701,7 +701,7 @@ describe("an offer's page, without scripts", () => {
     const [reading = "", accepting] = addresses(await open(path));
     expect(accepting).toBe(path);
     const page = await open(reading);
-    expect(page.words).toContain("This link is for reading and asking.");
+    expect(page.words).toContain("With this link you can read the offer and ask questions.");
     expect(page.words).toContain("Total incl. VAT €123.00");
     expect(page.html).not.toMatch(/value="(?:Approved|Declined|Cancelled|Code|mute)"/);
     // It leads to no link that does more.
@@ -711,7 +711,7 @@ describe("an offer's page, without scripts", () => {
     for (const what of ["Approved", "Declined", "Cancelled", "Code"]) {
       const refused = await answer(reading, { ...agreed, answer: what });
       expect([what, refused.status]).toEqual([what, what === "Code" ? 429 : 409]);
-      expect(refused.words).toContain("Only who received the offer can answer it.");
+      expect(refused.words).toContain("Only the person who received it can accept or decline it.");
     }
     expect((await answer(reading, { intent: "mute" })).status).toBe(403);
     const key = decodeURIComponent(reading.split("key=")[1] ?? "");

@@ -20,7 +20,7 @@ export interface QuoteRow {
   status: QuoteStatus;
   /** Whether it asks something, and names no products. */
   isQuestion: boolean;
-  /** What it is of: "Bench lathe +2"; empty without lines. */
+  /** What it is of: "Bench lathe +2"; empty without lines. It stands where there is no reference. */
   content: string;
   total: number | null;
   /** What the total includes: "incl. VAT"; empty for none. */
@@ -38,7 +38,7 @@ export interface OrderRow {
   label: string;
   /** What is still to be shipped, and the payment, in the customer's words. */
   note: string;
-  /** What it is of: "Bench lathe +2"; empty without lines. */
+  /** What it is of: "Bench lathe +2"; empty without lines. It stands where there is no reference. */
   content: string;
   total: number;
   /** What the total includes: "incl. VAT"; empty for none. */
@@ -141,10 +141,10 @@ function Name({ number, reference, to, content, isQuestion }: DocumentRow) {
         {number}
       </Link>
       <span className="small soft">
-        {isQuestion ? t("quotes:question") : content}
+        {isQuestion ? t("quotes:question") : reference ? null : content}
+        {isQuestion && reference ? " · " : null}
         {reference ? (
           <>
-            {" · "}
             {unseen(`${t("documents:yourReference")}: `)}
             {shortened(reference, longestReference)}
           </>

@@ -40,7 +40,7 @@ export interface QuoteView extends Pick<Quote, Shown> {
   offer: { sent: SentOffer; taken: TakenOption[] } | null;
   /** What the catalogue says of the offer's products, by their ids. */
   products: Readonly<Record<string, ShownProduct>>;
-  /** False for who has a link to read and ask, and does not answer for the customer. */
+  /** False where the reader's link only reads and asks. */
   mayAnswer: boolean;
   /** The addresses that open this page without signing in; null where the store cannot give one. */
   shareable: { toRead: string | null; toAnswer: string | null };

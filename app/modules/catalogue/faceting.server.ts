@@ -9,7 +9,7 @@ import { pathTo, slugsWithin } from "~/modules/settings/category-tree";
 import type { Attribute } from "~/modules/settings/part-fields";
 import { languageNow, localeNowOr, t } from "~/texts/text";
 import { attributeKey, isForCategories, numberHabit } from "./attributes";
-import { type CatalogueIndex, type Indexed, readKeys } from "./catalogue-index.server";
+import { type CatalogueIndex, readKeys } from "./catalogue-index.server";
 import type {
   DataFacet,
   FacetedList,
@@ -21,7 +21,8 @@ import type {
   UnreadLimit,
 } from "./catalogue-service.server";
 import type { DataSort } from "./data-value";
-import { listOrder, type Place } from "./list-order.server";
+import { type Counts, countAll, type Group, placesAbove } from "./facet-counts.server";
+import { type ListOrder, listOrder, type Place } from "./list-order.server";
 import { unpricedKey } from "./product.resource";
 import { type SizedCategory, sizedCategory, sizesOf } from "./sizes.server";
 
@@ -32,28 +33,6 @@ const mostFacets = 8;
 const mostShown = 30;
 /** A range with more values offers no boxes for them. */
 const mostBoxes = 24;
-
-/** A condition of a query; the facet of the same name counts without it. */
-interface Group {
-  facet: string;
-  test(product: Indexed): boolean;
-}
-
-/** What products are counted by while they are walked through. */
-interface Counts {
-  total: number;
-  data: Int32Array;
-  /** By their places among the site's categories. */
-  categories: Int32Array;
-  /** By the numbers of the index. */
-  brands: Int32Array;
-  available: number;
-  priced: number;
-  unpriced: number;
-  documents: number;
-  lowest: number;
-  highest: number;
-}
 
 /** Of so many queries, the results of walks are kept until a product or a definition changes. */
 const mostKept = 300;
@@ -77,6 +56,7 @@ type Walked = Pick<FacetedList, "facets" | "notes">;
 export function createFaceting({ site }: Pick<CommerceDeps, "site">) {
   const keptFacets = new LRUCache<string, Walked>({ max: mostKept });
   const keptPages = new LRUCache<string, PageIds>({ max: mostKept });
+  const keptOrders = new LRUCache<string, ListOrder>({ max: 20 });
   const keptSizes = new LRUCache<string, OtherSize[]>({ max: mostKept });
   const keptCategories = new LRUCache<string, SizedCategory>({ max: mostKept });
   /** What the kept results were made of. */
@@ -93,6 +73,7 @@ export function createFaceting({ site }: Pick<CommerceDeps, "site">) {
     if (now.some((part, at) => part !== source[at])) {
       keptFacets.clear();
       keptPages.clear();
+      keptOrders.clear();
       keptSizes.clear();
       keptCategories.clear();
       source = now;
@@ -203,8 +184,10 @@ export function createFaceting({ site }: Pick<CommerceDeps, "site">) {
       .map(({ id }) => id);
   }
 
-  function orderOf(index: CatalogueIndex, sort: ListSort) {
-    return listOrder(index, sort, (key) => unitOf(index, key, attributeWith(site, key)));
+  function orderOf(index: CatalogueIndex, sort: ListSort): ListOrder {
+    return kept({ results: keptOrders, index }, [sort], () =>
+      listOrder(index, sort, (key) => unitOf(index, key, attributeWith(site, key))),
+    );
   }
 
   return { facets, page, passing, arranged, sizes };
@@ -359,112 +342,6 @@ function boundsOf(index: CatalogueIndex, { key, attribute, from, to, habit }: As
 /** The ends of a range, which people also type the other way round. */
 function inOrder(one: number, other: number): [lowest: number, highest: number] {
   return one <= other ? [one, other] : [other, one];
-}
-
-interface Walk {
-  /** The places to count for a category of the index: its own, and those above it. */
-  above: readonly (readonly number[])[];
-  /** How many categories the site has. */
-  places: number;
-  /** The products to walk through; all when left out. */
-  among: readonly string[] | undefined;
-}
-
-/** The places of each category and of those above it, by the numbers of the index. */
-function placesAbove(index: CatalogueIndex, site: Site): number[][] {
-  return index.categories.map((slug) =>
-    pathTo(slug).map((each) => site.productCategories.indexOf(each)),
-  );
-}
-
-/**
- * Counts every choice in one walk. A product that fails no condition counts everywhere; one that
- * fails exactly one counts only in the facet of that condition.
- */
-function countAll(
-  index: CatalogueIndex,
-  groups: readonly Group[],
-  { above, places, among }: Walk,
-): Counts {
-  const counts: Counts = {
-    total: 0,
-    data: new Int32Array(index.values.length),
-    categories: new Int32Array(places),
-    brands: new Int32Array(index.brands.length),
-    available: 0,
-    priced: 0,
-    unpriced: 0,
-    documents: 0,
-    lowest: unpricedKey,
-    highest: 0,
-  };
-  const { categories, brands, data } = counts;
-  const names = index.values.map(({ name }) => name);
-  const walk = among ? among.flatMap((id) => index.products.get(id) ?? []) : index.list;
-  for (const product of walk) {
-    let failed: string | null = null;
-    let others = false;
-    for (const { facet, test } of groups) {
-      if (test(product)) continue;
-      others = failed !== null && failed !== facet;
-      if (others) break;
-      failed = facet;
-    }
-    if (others) continue;
-    if (failed === null) countPassing(product);
-    else countFailing(product, failed);
-  }
-  return counts;
-
-  function countPassing(product: Indexed): void {
-    counts.total += 1;
-    countCategories(product);
-    add(brands, product.brand);
-    if (product.available) counts.available += 1;
-    if (product.documents) counts.documents += 1;
-    countPrices(product);
-    countPriced(product);
-    const own = product.data;
-    for (let at = 0; at < own.length; at += 1) add(data, own[at] as number);
-  }
-
-  function countFailing(product: Indexed, failed: string): void {
-    if (failed === "category") countCategories(product);
-    else if (failed === "brand") add(brands, product.brand);
-    else if (failed === "available") counts.available += product.available ? 1 : 0;
-    else if (failed === "documents") counts.documents += product.documents ? 1 : 0;
-    else if (failed === "priced") countPriced(product);
-    else if (failed === "price") countPrices(product);
-    else for (const number of product.data) if (names[number] === failed) add(data, number);
-  }
-
-  /** A product in two categories counts once in the one above both. */
-  function countCategories({ categories: own }: Indexed): void {
-    const [only] = own;
-    if (only === undefined) return;
-    if (own.length === 1) {
-      for (const place of above[only] ?? []) add(categories, place);
-      return;
-    }
-    for (const place of new Set(own.flatMap((number) => above[number] ?? []))) {
-      add(categories, place);
-    }
-  }
-
-  function countPriced({ priced }: Indexed): void {
-    if (priced) counts.priced += 1;
-    else counts.unpriced += 1;
-  }
-
-  function countPrices({ priced, priceKey }: Indexed): void {
-    if (!priced) return;
-    if (priceKey < counts.lowest) counts.lowest = priceKey;
-    if (priceKey > counts.highest) counts.highest = priceKey;
-  }
-}
-
-function add(counts: Int32Array, at: number): void {
-  counts[at] = (counts[at] as number) + 1;
 }
 
 interface Made {

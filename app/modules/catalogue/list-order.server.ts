@@ -1,7 +1,8 @@
+import { nameKey } from "~/kernel/name-key";
 import { compareBytes } from "~/kernel/text";
 import type { Unit } from "~/kernel/units";
 import { attributeKey } from "./attributes";
-import type { CatalogueIndex, Indexed } from "./catalogue-index.server";
+import type { CatalogueIndex, Indexed, IndexedValue } from "./catalogue-index.server";
 import type { ListSort } from "./catalogue-service.server";
 import { isDataSort, nameOfSort } from "./data-value";
 import type { ProductSort } from "./products-service.server";
@@ -14,7 +15,7 @@ export interface Place {
   name: string;
 }
 
-interface ListOrder {
+export interface ListOrder {
   keyOf(product: Indexed): Place["key"];
   compare(a: Place, b: Place): number;
 }
@@ -48,10 +49,19 @@ function compareKeys(a: string | number, b: string | number): number {
   return Number(a) - Number(b);
 }
 
-const collator = new Intl.Collator("en", { numeric: true });
-
-/** The key of a product without a value. It comes last, as texts come after numbers, in both directions. */
+/** The key of a product without a value. In both directions it comes last, and texts after numbers. */
 const none = "";
+
+/** Values stay when products change, so their keys are made once. */
+const textKeys = new WeakMap<IndexedValue, string>();
+
+function textKey(value: IndexedValue): string {
+  const known = textKeys.get(value);
+  if (known !== undefined) return known;
+  const key = nameKey(value.text);
+  textKeys.set(value, key);
+  return key;
+}
 
 /** In base units, or as texts where the name's values are no numbers; equal ones are by name. */
 function dataOrder(
@@ -60,16 +70,18 @@ function dataOrder(
 ): ListOrder {
   const keys = new Map<number, Place["key"]>();
   for (const at of index.valuesNamed(key)) {
-    const { text = none, measure = null } = index.values[at] ?? {};
+    const value = index.values[at];
+    if (!value) continue;
+    const { measure } = value;
     const isNumber = measure !== null && measure.family === (unit?.family ?? null);
     const end = isNumber ? finiteEnd(measure, sign) : null;
-    keys.set(at, end ?? text);
+    keys.set(at, end ?? textKey(value));
   }
   const kindOf = (each: Place["key"]) => (typeof each === "number" ? 0 : each === none ? 2 : 1);
   const compareValues = (a: Place["key"], b: Place["key"]) => {
     const kinds = kindOf(a) - kindOf(b);
     if (kinds !== 0) return kinds;
-    return typeof a === "number" ? sign * (a - Number(b)) : sign * collator.compare(a, String(b));
+    return typeof a === "number" ? sign * (a - Number(b)) : sign * compareBytes(a, String(b));
   };
   return {
     // Of a product whose variants differ, the value that comes first.

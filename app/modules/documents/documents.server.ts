@@ -51,7 +51,7 @@ export interface Documents {
    */
   sentOffer(quote: Pick<Quote, "id" | "language">, sent: SentOffer): Promise<DocumentFile>;
   /**
-   * The same without the customer's link, for who does not answer for the customer. It is not stored.
+   * The same without the customer's link, for readers who cannot answer. It is not stored.
    * @throws Failure busy
    */
   offerToRead(quote: Pick<Quote, "language">, sent: SentOffer): Promise<DocumentFile>;

@@ -49,7 +49,7 @@ export interface DocumentLink {
   id?: string;
   /** How often the document's links had been revoked when this link was used. */
   series?: number;
-  /** It was passed on for reading and asking: whoever has it does not answer for the customer. */
+  /** The link only reads and asks: whoever has it cannot answer for the customer. */
   isToRead?: true;
 }
 

@@ -119,7 +119,7 @@ export function isHeld(quote: Quote | null, { caller, link }: MethodContext): qu
 }
 
 /**
- * Whether the caller may act for the customer: not with a link that was passed on for reading.
+ * Lets the caller act for the customer, unless by a link that only reads.
  * @throws Failure notFound for a quote that the caller may not see at all, or else forbidden
  */
 export function requireAnswering(

@@ -13,6 +13,7 @@ import { Slot } from "~/components/frame/slot";
 import { Submit } from "~/forms/submit";
 import { accountPage } from "~/http/pages/account-page.server";
 import { slotsOf } from "~/http/pages/slots.server";
+import type { Order } from "~/modules/orders/order.resource";
 import { orderRow, quoteRow } from "~/routes/documents/documents.server";
 import { t } from "~/texts/text";
 import { confirmationOffer, joinsBySeller, requestConfirmation } from "./confirm-email.server";
@@ -20,25 +21,37 @@ import { GuestDocuments } from "./guest-documents";
 import { invoiceRow } from "./invoices.server";
 
 const shown = 3;
+const mostWaiting = 5;
+
+/** Whether an invoice of the order may be open. */
+function mayOwe({ paymentStatus, fulfilment }: Order): boolean {
+  return paymentStatus === "unpaid" && (fulfilment?.invoices ?? 0) > 0;
+}
 
 export const loader = accountPage(async (args) => {
   const { user, call } = args;
   const now = args.context.services.clock();
-  const [quotes, orders, invoices] = await Promise.all([
+  const [quotes, orders] = await Promise.all([
     call("quotes.listForCustomer", [user.uid]),
     call("orders.listForCustomer", [user.uid]),
-    call("invoices.listForCustomer", [user.uid]),
   ]);
   const offers = quotes.filter(({ status }) => status === "Quoted").map(quoteRow);
-  const owed = invoices.items.map((each) => invoiceRow(each, now)).filter(({ open }) => open);
+  const invoices = orders.some(mayOwe) ? await call("invoices.listForCustomer", [user.uid]) : null;
+  const owed = invoices?.items.map((each) => invoiceRow(each, now)).filter(({ open }) => open);
   return {
     firstName: user.firstName,
     email: user.email,
     quotes: quotes.slice(0, shown).map(quoteRow),
     orders: orders.slice(0, shown).map((order) => orderRow(order, now)),
-    // The first to end comes first.
-    offers: offers.toSorted((a, b) => Number(a.validUntil ?? 0) - Number(b.validUntil ?? 0)),
-    owed,
+    waiting: {
+      // The first to end comes first.
+      offers: offers
+        .toSorted((a, b) => Number(a.validUntil ?? 0) - Number(b.validUntil ?? 0))
+        .slice(0, mostWaiting),
+      moreOffers: offers.length > mostWaiting,
+      owed: owed?.slice(0, mostWaiting) ?? [],
+      moreOwed: (owed?.length ?? 0) > mostWaiting,
+    },
     confirmation: confirmationOffer(args),
     bySeller: joinsBySeller(args),
     slots: await slotsOf(args.context, { "account.home": { customerId: user.uid } }),
@@ -51,7 +64,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   seo(matches, { title: t("account:yourAccount"), noindex: true });
 
 export default function AccountHome() {
-  const { firstName, email, quotes, orders, offers, owed, confirmation, bySeller } =
+  const { firstName, email, quotes, orders, waiting, confirmation, bySeller } =
     useLoaderData<typeof loader>();
   return (
     <>
@@ -62,7 +75,7 @@ export default function AccountHome() {
         </p>
       </header>
       <Slot name="account.home" />
-      <Waiting offers={offers} owed={owed} />
+      <Waiting waiting={waiting} />
       {confirmation ? (
         <Form method="post" className="notice stack">
           <p>
@@ -108,13 +121,10 @@ export default function AccountHome() {
   );
 }
 
-const mostWaiting = 5;
-
 /** What waits for the customer, each with its amount, its day and the way on; nothing without any. */
 function Waiting({
-  offers,
-  owed,
-}: Pick<ReturnType<typeof useLoaderData<typeof loader>>, "offers" | "owed">) {
+  waiting: { offers, moreOffers, owed, moreOwed },
+}: Pick<ReturnType<typeof useLoaderData<typeof loader>>, "waiting">) {
   if (offers.length + owed.length === 0) return null;
   return (
     <section className="account-section" aria-labelledby="waiting">
@@ -122,7 +132,7 @@ function Waiting({
         <h2 id="waiting">{t("account:waitingForYou")}</h2>
       </div>
       <ul className="bare issued-list">
-        {offers.slice(0, mostWaiting).map(({ number, reference, total, tax, validUntil }) => (
+        {offers.map(({ number, reference, total, tax, validUntil }) => (
           <WaitingFor
             key={number}
             name={t("account:offer", { number })}
@@ -137,7 +147,7 @@ function Waiting({
             {reference ? ` · ${reference}` : null}
           </WaitingFor>
         ))}
-        {owed.slice(0, mostWaiting).map(({ name, page, open, due, overdue }) => (
+        {owed.map(({ name, page, open, due, overdue }) => (
           <WaitingFor
             key={name}
             name={name}
@@ -150,12 +160,12 @@ function Waiting({
           </WaitingFor>
         ))}
       </ul>
-      {offers.length > mostWaiting ? (
+      {moreOffers ? (
         <p className="small">
           <Link to="/account/quotes">{t("account:allQuotes")}</Link>
         </p>
       ) : null}
-      {owed.length > mostWaiting ? (
+      {moreOwed ? (
         <p className="small">
           <Link to="/account/invoices">{t("account:yourInvoices")}</Link>
         </p>

@@ -34,8 +34,8 @@ interface Opened {
 }
 
 /**
- * The present offer. Who has a link for reading gets it without the customer's own; an accepted one
- * has none.
+ * The present offer. For a link that only reads, the file has no link of the customer's. The file of
+ * an accepted offer has none anyway.
  */
 export function offerFor(documents: Documents, { quote, link }: Opened) {
   const { sent = null, acceptance = null } = quote.offer ?? {};

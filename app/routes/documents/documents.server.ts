@@ -57,7 +57,7 @@ export function quoteRow(quote: Quote): QuoteRow {
 }
 
 /** In characters: a longer name is cut, its document has the whole of it. */
-const longestContent = 28;
+const longestContent = 40;
 
 /** The first of the lines, and how many follow. */
 function contentOf(lines: readonly { productName: string }[]): string {
@@ -344,9 +344,9 @@ function withRevisions(
 ): TimelineEntry[] {
   return history.map((entry) => {
     const { at, to } = entry;
-    const isSame = (each: SentOffer) => Math.abs(Date.parse(each.sent) - at.getTime()) < atOnce;
-    const offer = to === "Quoted" && sent.find(isSame);
-    if (!offer) return entry;
+    const apart = ({ sent: moment }: SentOffer) => Math.abs(Date.parse(moment) - at.getTime());
+    const [offer] = to === "Quoted" ? sent.toSorted((a, b) => apart(a) - apart(b)) : [];
+    if (!offer || apart(offer) > atOnce) return entry;
     const number = customerLabel("quote", "Quoted");
     return {
       ...entry,

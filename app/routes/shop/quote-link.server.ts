@@ -31,7 +31,7 @@ export async function linkedQuote(args: ShopArgs) {
 
 /**
  * The order that the quote became, with its page. The page is null once its links were revoked, and
- * for who only reads the quote.
+ * for a link that only reads.
  */
 async function orderOf({ context }: ShopArgs, quote: Quote, { isToRead }: DocumentLink) {
   const { orderNumber: number, customerId, updated } = quote;

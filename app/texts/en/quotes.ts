@@ -6,7 +6,7 @@ export const quotes = {
   "quotes:noUseOfTheDiscountIsLeft": "No use of this quote's discount is left.",
   "quotes:offerCanNoLongerChange": "This offer can no longer be changed.",
   "quotes:linkIsToRead":
-    "This link is for reading and asking. Only who received the offer can answer it.",
+    "With this link you can read the offer and ask questions. Only the person who received it can accept or decline it.",
   "quotes:quoteNotFound": "Quote not found.",
   "quotes:offerHasNoOptions": "This offer has no options.",
   "quotes:canNoLongerBeAnswered": "This quote can no longer be answered.",

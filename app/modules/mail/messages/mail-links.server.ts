@@ -79,8 +79,8 @@ function isPlain(number: string): boolean {
 }
 
 /**
- * The subject of a link: `quote` or `order` with a number, `newsletter-leave` with an id. `quote-read`
- * opens a quote to who does not answer for the customer, and ends and is revoked as its other links.
+ * The subject of a link: `quote` or `order` with a number, `newsletter-leave` with an id. A link of
+ * `quote-read` opens a quote, and cannot answer it. It ends and is revoked as the quote's other links.
  */
 export interface Grant {
   purpose: "quote" | "quote-read" | "order" | "newsletter-confirm" | "newsletter-leave";
@@ -163,28 +163,32 @@ export function createSignedLinks({
       return state.series === 0 ? signWith(grant, state, since) : null;
     },
     async verify(grant, signature) {
-      return (await seriesSigned(grant, signature)) !== null;
+      return (await signedFor([grant], signature)) !== null;
     },
     async present({ kind, number }, given) {
-      const ways = kind === "quote" ? (["quote", "quote-read"] as const) : ([kind] as const);
-      for (const purpose of ways) {
-        const series = await seriesSigned({ purpose, subject: number }, given);
-        if (series === null) continue;
-        const id = createHash("sha256").update(given).digest("hex").slice(0, 16);
-        return { kind, number, id, series, ...(purpose === kind ? {} : { isToRead: true }) };
-      }
-      return null;
+      const purposes = kind === "quote" ? (["quote", "quote-read"] as const) : [kind];
+      const grants = purposes.map((purpose) => ({ purpose, subject: number }));
+      const found = await signedFor(grants, given);
+      if (!found) return null;
+      const id = createHash("sha256").update(given).digest("hex").slice(0, 16);
+      const { purpose, series } = found;
+      return { kind, number, id, series, ...(purpose === kind ? {} : { isToRead: true }) };
     },
   };
 
-  /** The series of a valid link; null for any other. */
-  async function seriesSigned(grant: Grant, signature: string): Promise<number | null> {
+  /** Which of these grants, of one document, a valid link was signed for; null for any other link. */
+  async function signedFor(grants: readonly Grant[], signature: string) {
     const [month] = /^[0-9a-z]{1,6}(?=\.)/.exec(signature) ?? [];
     const until = month === undefined ? null : Number.parseInt(month, 36);
-    const { series } = await stateOf(grant);
-    const expected = Buffer.from(await keyFor(grant, series, until));
+    const [first] = grants;
+    if (!first || (until !== null && monthOf(clock()) > until)) return null;
+    const { series } = await stateOf(first);
     const given = Buffer.from(signature);
-    const genuine = given.length === expected.length && timingSafeEqual(given, expected);
-    return genuine && (until === null || monthOf(clock()) <= until) ? series : null;
+    for (const grant of grants) {
+      const expected = Buffer.from(await keyFor(grant, series, until));
+      const isGenuine = given.length === expected.length && timingSafeEqual(given, expected);
+      if (isGenuine) return { purpose: grant.purpose, series };
+    }
+    return null;
   }
 }

@@ -10,6 +10,7 @@ import { canonicalJson } from "~/kernel/canonical-json";
 import { shownCustom } from "~/kernel/extensions/custom";
 import { Failure, type FieldErrors, isFailure, isTaken } from "~/kernel/failure";
 import { omit, pick } from "~/kernel/pick";
+import { bestEffort } from "~/kernel/process/log.server";
 import type { Product } from "~/modules/catalogue/product.resource";
 import { isStoreRate } from "~/modules/settings/site-settings";
 import { documentRefusal } from "~/routes/admin/documents/conflict.server";
@@ -128,7 +129,7 @@ interface Before {
   version: number;
 }
 
-/** The way back from a save that changed something. */
+/** The way back from a save that changed something. A save that was made does not fail for it. */
 async function undoOfSave(
   { args, product }: Work,
   { input, saved }: { input: Input; saved: Product },
@@ -140,7 +141,12 @@ async function undoOfSave(
   const custom = input.custom ? { custom: shownCustom("products", product) } : {};
   const record: Before = { fields: { ...before, ...custom }, version: saved.version };
   const { pathname, search } = new URL(args.request.url);
-  return undoOfRemoval(args, { what: `save-${product.id}`, record, action: pathname + search });
+  const kept = undoOfRemoval(args, {
+    what: `save-${product.id}`,
+    record,
+    action: pathname + search,
+  });
+  return bestEffort(args.context.services.log, "[undo]", kept);
 }
 
 /** Gives the product back what it had, unless somebody has changed or sold it since. */

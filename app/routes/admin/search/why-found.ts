@@ -15,19 +15,29 @@ const shortestNumber = 3;
  * row does, and where no text has it, such as for a sum.
  */
 export function whyFound(search: string, shown: readonly Text[], texts: readonly Text[]): string {
-  const has = (text: Text, word: string) => {
-    if (!text) return false;
-    const number = bareNumber(word);
-    const isIn = folded(text).includes(folded(word));
-    return isIn || (number.length >= shortestNumber && bareNumber(text).includes(number));
-  };
-  const missing = search.split(/\s+/).filter((word) => !shown.some((text) => has(text, word)));
+  const seen = shown.map(readable);
+  const words = search.split(/\s+/).map(readable);
+  const missing = words.filter((word) => !seen.some((text) => has(text, word)));
+  if (missing.length === 0) return "";
   let [best, most] = ["", 0];
   for (const text of texts) {
-    const count = missing.filter((word) => has(text, word)).length;
+    const read = readable(text);
+    const count = missing.filter((word) => has(read, word)).length;
     if (count > most) [best, most] = [text ?? "", count];
+    if (most === missing.length) break;
   }
   return shortened(best, longest);
+}
+
+function readable(text: Text) {
+  return { plain: folded(text ?? ""), bare: bareNumber(text ?? "") };
+}
+
+type Readable = ReturnType<typeof readable>;
+
+function has(text: Readable, word: Readable): boolean {
+  const isNumber = word.bare.length >= shortestNumber;
+  return text.plain.includes(word.plain) || (isNumber && text.bare.includes(word.bare));
 }
 
 interface Line extends Pick<QuoteLine, "productName" | "variantName" | "brand" | "sku"> {
