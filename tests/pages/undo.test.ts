@@ -8,6 +8,7 @@ import { sendForm } from "../support/desk-press";
 import { openWalkStore, type WalkStore } from "../support/desk-walk";
 import { person } from "../support/identity-store";
 import { inputOf, lineInput } from "../support/offer-input";
+import { aSubmission } from "../support/shop";
 
 let store: WalkStore;
 beforeAll(async () => {
@@ -67,6 +68,12 @@ describe("what staff remove comes back by “Undo”", () => {
     await store.call("products.update", [id, { price: 6 }]);
     expect(await undo(again)).not.toContain("is as before");
     expect(await product()).toMatchObject({ price: 6 });
+    // What was sold since stays sold.
+    const sold = await press(path, "save", { price: "8.00" });
+    const quote = await store.commerce.quotes.submit(null, aSubmission([{ id, quantity: 2 }]));
+    await store.call("orders.createFromQuote", [quote.id]);
+    expect(await undo(sold)).not.toContain("is as before");
+    expect(await product()).toMatchObject({ price: 8, stock: 5 });
     // Nothing was changed, so nothing can be undone.
     expect((await press(path, "save")).html).not.toMatch(/value="restore /);
   });
