@@ -21,5 +21,8 @@ export default class FailuresAtOnce {
 
 function say({ moduleId }, name, errors = []) {
   const where = [relative(process.cwd(), moduleId), name].filter(Boolean).join(" > ");
-  for (const { message } of errors) console.info(`failed: ${where}: ${message}`);
+  for (const { message, diff } of errors) {
+    console.info(`failed: ${where}: ${message}`);
+    if (diff) console.info(diff);
+  }
 }

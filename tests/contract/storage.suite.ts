@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from "vitest";
-import { type CollectionName, type Storage, uniqueFields } from "~/storage/storage";
-import { onceAvailable } from "../support/patience";
-import { anyOf } from "../support/records";
+import type { CollectionName, Storage } from "~/storage/storage";
+import { onceAvailable, patientStorage } from "../support/patience";
 import { countersKept } from "./suite/counters";
 import { malformedValues } from "./suite/malformed";
 import { manyRows } from "./suite/many-rows";
@@ -52,38 +51,13 @@ const parts: [string, (bench: Bench) => void][] = [
   ["random queries", modelled],
 ];
 
-/** What changes nothing when it is repeated. */
-const repeatable = [
-  "get",
-  "getMany",
-  "getBy",
-  "find",
-  "count",
-  "put",
-  "patch",
-  "patchMany",
-] as const;
-
-/** The same storage, whose calls are repeated where a busy engine answers late and that is harmless. */
-function askedAgain(storage: Storage): Storage {
-  const collections = (Object.keys(uniqueFields) as CollectionName[]).map((name) => {
-    const collection = anyOf(storage, name);
-    const calls = repeatable.map((call) => {
-      const ask = collection[call] as (...args: unknown[]) => Promise<unknown>;
-      return [call, (...args: unknown[]) => onceAvailable(() => ask(...args))] as const;
-    });
-    return [name, { ...collection, ...Object.fromEntries(calls) }] as const;
-  });
-  return { ...storage, ...Object.fromEntries(collections) };
-}
-
 /** What every backend of the store must do, in one suite. */
 export function storageContract({ name, open, skip = [], ...more }: StorageContract) {
   describe(`storage contract: ${name}`, () => {
     let opened: Opened;
     beforeAll(async () => {
       opened = await open();
-      opened = { ...opened, storage: askedAgain(opened.storage) };
+      opened = { ...opened, storage: patientStorage(opened.storage) };
     });
     afterAll(async () => {
       await opened?.close();

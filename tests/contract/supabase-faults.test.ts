@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSupabase } from "~/storage/adapters/supabase/supabase.server";
 import type { Storage } from "~/storage/storage";
 import { type Fault, type FaultyFront, openFaultyFront } from "../support/faulty-front";
+import { onceAvailable } from "../support/patience";
 import { type HostedSql, reasonForNoHost, startHostedSql } from "../support/postgrest";
 import { aMail, anOrder, aProduct } from "../support/records";
 
@@ -48,7 +49,7 @@ describe.skipIf(reason !== null)("hosted SQL behind a front that fails", () => {
     "%s: an error in time, nothing half written, and well afterwards",
     async (fault) => {
       const product = aProduct({ stock: 5 });
-      await direct.products.insert(product);
+      await onceAvailable(() => direct.products.put(product));
       const [order, alone] = [anOrder(), anOrder()];
       await front.fail(fault);
       const began = performance.now();
@@ -92,22 +93,26 @@ describe.skipIf(reason !== null)("hosted SQL behind a front that fails", () => {
       }
       await front.fail("none");
       // What the host did before its answer was lost is whole.
-      const stock = (await direct.products.get(product.id))?.stock;
-      const isRecorded = (await direct.orders.get(order.id)) !== null;
+      const stockIn = (of: Storage) =>
+        onceAvailable(async () => (await of.products.get(product.id))?.stock ?? 0);
+      const stock = await stockIn(direct);
+      const isRecorded = (await onceAvailable(() => direct.orders.get(order.id))) !== null;
       expect(stock).toBe(isRecorded ? 4 : 5);
       const pair = [
-        await direct.orders.get(`${order.id}x`),
-        await direct.products.get(`${product.id}x`),
+        await onceAvailable(() => direct.orders.get(`${order.id}x`)),
+        await onceAvailable(() => direct.products.get(`${product.id}x`)),
       ].map((row) => row !== null);
       expect(pair[0]).toBe(pair[1]);
       // And well again, without another start.
-      expect((await storage.products.get(product.id))?.stock).toBe(stock);
-      await storage.ready();
-      await storage.atomically(async (tx) => {
-        const known = await tx.products.get(product.id);
-        await tx.products.patch(product.id, { stock: (known?.stock ?? 0) + 10 });
-      });
-      expect((await direct.products.get(product.id))?.stock).toBe((stock ?? 0) + 10);
+      expect(await stockIn(storage)).toBe(stock);
+      await onceAvailable(() => storage.ready());
+      await onceAvailable(() =>
+        storage.atomically(async (tx) => {
+          await tx.products.get(product.id);
+          await tx.products.patch(product.id, { stock: stock + 10 });
+        }),
+      );
+      expect(await stockIn(direct)).toBe(stock + 10);
     },
   );
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { isFailure } from "~/kernel/failure";
 import { rowOfProduct, type Variant } from "~/modules/catalogue/product.resource";
 import { startFirestore } from "../support/firestore";
-import { onceAvailable } from "../support/patience";
+import { onceAvailable, patientStorage } from "../support/patience";
 import { aProduct, aSubmission, askedBy, openShop, type Shop } from "../support/shop";
 
 /*
@@ -14,7 +14,7 @@ console.info(`Firestore: ${engine.name}`);
 let shop: Shop;
 beforeAll(async () => {
   const { storage } = await engine.open();
-  shop = await openShop({ storage });
+  shop = await openShop({ storage: patientStorage(storage) });
 });
 afterAll(async () => {
   await shop?.close();
@@ -38,6 +38,10 @@ function variants(longer: string): Variant[] {
   })) as Variant[];
 }
 
+/** A call of the owner, which is repeated without harm. */
+const call: Shop["gateway"]["call"] = (name, args, context) =>
+  onceAvailable(() => shop.gateway.call(name, args, context));
+
 const owner = { uid: "staff", email: "ada@example.test", firstName: "Ada", lastName: "" };
 
 async function refusal(work: Promise<unknown>): Promise<[kind: string, message: string]> {
@@ -55,29 +59,27 @@ const tooLarge = (field: string) => [
 
 test("a product of 500 variants with 30 usual values each is kept whole", async () => {
   const row = rowOfProduct(aProduct({ id: "usual", variants: variants("") }));
-  await onceAvailable(() => shop.storage.products.put(row));
-  expect(await onceAvailable(() => shop.storage.products.get("usual"))).toEqual(row);
+  await shop.storage.products.put(row);
+  expect(await shop.storage.products.get("usual")).toEqual(row);
 });
 
 test("a value of it is changed, and the trail says which", async () => {
-  await shop.commerce.admin.grant(owner.uid, owner.email);
+  await onceAvailable(() => shop.commerce.admin.grant(owner.uid, owner.email));
   const kept = await shop.storage.products.get("usual");
   const [first, ...others] = kept?.variants ?? [];
   if (!first) throw new Error("no variants");
   const changed = [{ ...first, name: "Size zero" }, ...others];
   const caller = askedBy(owner, "r");
-  await shop.gateway.call("products.update", ["usual", { variants: changed }], caller);
+  await call("products.update", ["usual", { variants: changed }], caller);
   expect((await shop.storage.products.get("usual"))?.variants).toEqual(changed);
-  const [entry] = (await shop.gateway.call("audit.listPage", [{ targetId: "usual" }], caller))
-    .items;
+  const [entry] = (await call("audit.listPage", [{ targetId: "usual" }], caller)).items;
   const said = entry?.changes.find(({ field }) => field === "variants");
   expect(said).toMatchObject({ from: [{ name: "Size 0" }], to: [{ name: "Size zero" }] });
 });
 
 test("one with longer values is refused, and nothing of it is written", async () => {
-  await shop.commerce.admin.grant(owner.uid, owner.email);
+  await onceAvailable(() => shop.commerce.admin.grant(owner.uid, owner.email));
   const caller = askedBy(owner, "r");
-  const call = shop.gateway.call.bind(shop.gateway);
   const count = () => shop.commerce.products.countByCategory();
   const before = await count();
   const { id: _, ...swollen } = aProduct({
@@ -99,7 +101,7 @@ test("one with longer values is refused, and nothing of it is written", async ()
 test("a field that grows beside large ones is refused, however the write is made", async () => {
   await shop.add({ id: "lathe", price: 1 });
   const items = [{ id: "lathe", quantity: 1 }];
-  const { id } = await shop.commerce.quotes.submit(null, aSubmission(items));
+  const { id } = await onceAvailable(() => shop.commerce.quotes.submit(null, aSubmission(items)));
   const half = "a".repeat(600_000);
   await shop.storage.quotes.patch(id, { message: half });
   expect(await refusal(shop.storage.quotes.patch(id, { message: half + half }))).toEqual(
@@ -129,13 +131,15 @@ test("a field that grows beside large ones is refused, however the write is made
 });
 
 test("the largest request and the largest offer that the store takes fit", async () => {
-  await shop.commerce.admin.grant(owner.uid, owner.email);
+  await onceAvailable(() => shop.commerce.admin.grant(owner.uid, owner.email));
   const many = Array.from({ length: 200 }, (_, at) => ({ id: `part-${at}`, quantity: 1 }));
   const named = { productName: "x".repeat(500), brand: "b".repeat(200), price: 1 };
   await shop.add(...many.map(({ id }) => ({ ...named, id })));
   const asked = { message: "m".repeat(5_000) };
-  const { id } = await shop.commerce.quotes.submit(null, aSubmission(many, asked));
+  const { id } = await onceAvailable(() =>
+    shop.commerce.quotes.submit(null, aSubmission(many, asked)),
+  );
   const caller = askedBy(owner, "r");
-  await shop.gateway.call("quotes.updateStatus", [id, "Quoted"], caller);
+  await call("quotes.updateStatus", [id, "Quoted"], caller);
   expect((await shop.commerce.quotes.find(id))?.offer?.sent?.lines).toHaveLength(200);
 });

@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from "vitest";
 import { startFirestore } from "../support/firestore";
+import { patientStorage } from "../support/patience";
 import { openShop } from "../support/shop";
 
 const engine = await startFirestore();
@@ -8,7 +9,7 @@ afterAll(() => engine.stop());
 
 /** Few at once: documents that many change together wait long for each other there. */
 it("records a paid session once on Firestore, with its stock", async () => {
-  const { storage } = await engine.open();
+  const storage = patientStorage((await engine.open()).storage);
   const shop = await openShop({ storage });
   await shop.add({ id: "a", price: 1, stock: 6 }, { id: "b", price: 1, stock: 20 });
   const lines = [

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isUnavailable } from "~/kernel/failure";
+import { type CollectionName, type Storage, uniqueFields } from "~/storage/storage";
+import { anyOf } from "./records";
 
 /*
  * The store promises an answer within seconds, and on a machine that is busy with something else it
@@ -33,4 +35,29 @@ export async function onceAvailable<T>(call: () => Promise<T>): Promise<T> {
       if (!(isUnavailable(error) || isNotConnected(error)) || left <= 1) throw error;
     }
   }
+}
+
+/** What changes nothing when it is repeated. */
+const repeatable = [
+  "get",
+  "getMany",
+  "getBy",
+  "find",
+  "count",
+  "put",
+  "patch",
+  "patchMany",
+] as const;
+
+/** The same storage, whose calls are repeated where a busy engine answers late and that is harmless. */
+export function patientStorage(storage: Storage): Storage {
+  const collections = (Object.keys(uniqueFields) as CollectionName[]).map((name) => {
+    const collection = anyOf(storage, name);
+    const calls = repeatable.map((call) => {
+      const ask = collection[call] as (...args: unknown[]) => Promise<unknown>;
+      return [call, (...args: unknown[]) => onceAvailable(() => ask(...args))] as const;
+    });
+    return [name, { ...collection, ...Object.fromEntries(calls) }] as const;
+  });
+  return { ...storage, ...Object.fromEntries(collections) };
 }
