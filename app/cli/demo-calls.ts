@@ -3,7 +3,7 @@ import { workingContent } from "~/modules/quotes/offer-draft";
 import type { OfferInput } from "~/modules/quotes/offers-service.server";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import type { Site } from "~/modules/settings/site";
-import { type SampleRequest, sampleBaskets, sampleBuyers } from "~db/sample/trade";
+import { type SampleRequest, sampleBaskets, sampleBuyers, shopperCompany } from "~db/sample/trade";
 
 export interface Person {
   uid: string;
@@ -29,8 +29,13 @@ export function submit({ people, guest, customer }: Trade, request: SampleReques
   const items = sampleBaskets[basket].map(([id, quantity]) => ({ id, quantity }));
   if (from === "shopper") {
     const { uid, email } = people.shopper;
-    const contact = { email, firstName: "Sam", lastName: "Shopper" };
-    return customer(people.shopper)("quotes.submit", [uid, { items, contact, message }]);
+    const { contact: company, address } = shopperCompany;
+    const contact = { ...company, email, firstName: "Sam", lastName: "Shopper" };
+    const { companyName } = company;
+    const place = { ...address, companyName };
+    const addresses = { deliveryAddress: place, billingAddress: place };
+    const submission = { items, contact, message, ...addresses };
+    return customer(people.shopper)("quotes.submit", [uid, submission]);
   }
   const { customerId, contact, address } = sampleBuyers[from];
   const deliveryAddress = { ...address, companyName: contact.companyName };

@@ -6,7 +6,7 @@ import { emptyOutbox, silentAnnouncements } from "~/modules/announcements";
 import { createCommerce } from "~/modules/create-commerce.server";
 import type { Services } from "~/services.server";
 import type { Storage } from "~/storage/storage";
-import { sampleBuyers, sampleRequests } from "~db/sample/trade";
+import { sampleBuyers, sampleRequests, shopperCompany } from "~db/sample/trade";
 import { datedStorage } from "./dated-storage";
 import { demoAccounts } from "./demo-accounts";
 import type { Person, Trade } from "./demo-calls";
@@ -109,7 +109,12 @@ function personRequester({ uid, email }: Person): Partial<Requester> {
 async function addCustomers({ people, customer, seller }: Trade): Promise<void> {
   const [, { firstName, lastName }] = demoAccounts;
   const { uid, email } = people.shopper;
-  await customer(people.shopper)("customers.create", [uid, { email, firstName, lastName }]);
+  const { companyName: shopperName } = shopperCompany.contact;
+  const own = customer(people.shopper);
+  const profile = { email, firstName, lastName, companyName: shopperName };
+  await own("customers.create", [uid, profile]);
+  const place = { ...shopperCompany.address, companyName: shopperName };
+  await own("customers.addAddress", [uid, { ...place, isDefault: true }]);
   for (const { customerId, contact, address, tags } of Object.values(sampleBuyers)) {
     if (customerId === null) continue;
     const self = customer({ uid: customerId, email: contact.email });

@@ -242,6 +242,7 @@ export const ownWorkRules: Partial<Record<MethodName, Rule>> = {
   "offers.discardDraft": ofQuote,
   "offers.send": ofQuote,
   "offers.recordAnswer": ofQuote,
+  "offers.takeBack": ofQuote,
   "offers.undoAcceptance": ofQuote,
   "offers.reopen": ofQuote,
   "offers.extend": ofQuote,

@@ -120,6 +120,7 @@ const wire: Wire = {
   "offers.discardDraft": deskQuoteOnWire,
   "offers.send": deskQuoteOnWire,
   "offers.recordAnswer": deskQuoteOnWire,
+  "offers.takeBack": deskQuoteOnWire,
   "offers.undoAcceptance": deskQuoteOnWire,
   "offers.reopen": deskQuoteOnWire,
   "offers.extend": deskQuoteOnWire,

@@ -36,7 +36,8 @@ export interface Announcements {
    * unconfirmed.
    */
   quoteSubmitted(tx: Tx, quote: Quote): Promise<void>;
-  quoteChanged(tx: Tx, quote: Quote): Promise<void>;
+  /** The customer's mail waits for `afterMs`. */
+  quoteChanged(tx: Tx, quote: Quote, afterMs?: number): Promise<void>;
   /** Tells the other side about a new message. */
   messageWritten(tx: Tx, quote: Quote, message: QuoteMessage): Promise<void>;
   /**
@@ -54,6 +55,11 @@ export interface Announcements {
   ): Promise<Set<string>>;
   /** When the present offer was mailed; null when it was not, or that is no longer known. */
   offerMailed(tx: Tx, quote: Quote): Promise<Date | null>;
+  /**
+   * Withdraws the mail of the present offer; null when it is sent or may be, so that its customer
+   * must be told.
+   */
+  heldOfferMail(tx: Tx, quote: Quote): Promise<(() => Promise<void>) | null>;
   /**
    * Mails the link again, for the time that `mails` counts; false when its customer has no address.
    */
@@ -111,6 +117,9 @@ export const silentAnnouncements: Announcements = {
   },
   async offerMailed() {
     return null;
+  },
+  async heldOfferMail() {
+    return async () => {};
   },
   async linkRenewed() {
     return false;

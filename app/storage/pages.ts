@@ -73,6 +73,8 @@ export interface Walk<R> {
   order: { by: keyof R & string; direction: "asc" | "desc" };
   /** A condition that no index answers: rows that fail it are skipped. */
   keep?: ((row: R) => boolean) | undefined;
+  /** The same where other records decide: those of the rows that stay, in their order. */
+  keepAmong?: (rows: readonly R[]) => Promise<readonly R[]>;
 }
 
 /**
@@ -88,7 +90,7 @@ const mostChunks = 10;
  */
 export async function walkPage<R extends { id: string }>(
   collection: Pick<Collection<R>, "find">,
-  { wheres, order, keep }: Walk<R>,
+  { wheres, order, keep = () => true, keepAmong = async (rows) => rows }: Walk<R>,
   { limit, after, before }: WalkOptions,
 ): Promise<WalkPage<R>> {
   const cursor = before ?? after;
@@ -106,7 +108,7 @@ export async function walkPage<R extends { id: string }>(
     ended = rows.length < size;
     if (!end) break;
     last = positionOf(end, order.by);
-    kept.push(...(keep ? rows.filter(keep) : rows));
+    kept.push(...(await keepAmong(rows.filter(keep))));
   }
   const more = kept.length > limit || !ended;
   const items = kept.slice(0, limit);

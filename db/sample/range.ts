@@ -420,11 +420,30 @@ function pictureOf(slug: string): string {
   return `/images/range/${own?.id ?? "hex-bolt"}.svg`;
 }
 
-/** What buyers compare first, in this order; a card shows the first two that its product has. */
-const comparedData = [
-  ...["Force", "Capacity", "Magnification", "Readability", "Resolution", "Range", "Pumping speed"],
-  ...["Flow", "Speed", "Load", "Size", "Temperature", "Accuracy", "Class", "Protection"],
-  ...["Motor", "Height", "Light", "Supply"],
+/**
+ * What buyers compare first, in this order; a card shows the first two that its product has. With a
+ * unit they are filtered by ranges, and without one by choices.
+ */
+const comparedData: readonly (readonly [name: string, unit?: string])[] = [
+  ["Force"],
+  ["Capacity", "g"],
+  ["Magnification"],
+  ["Readability", "mg"],
+  ["Resolution"],
+  ["Range"],
+  ["Pumping speed", "m³/h"],
+  ["Flow"],
+  ["Speed"],
+  ["Load"],
+  ["Size"],
+  ["Temperature", "°C"],
+  ["Accuracy"],
+  ["Class"],
+  ["Protection"],
+  ["Motor"],
+  ["Height", "mm"],
+  ["Light"],
+  ["Supply"],
 ];
 
 /** How the shop treats the data of the range, and what cards show of the other products. */
@@ -465,8 +484,9 @@ export function rangeAttributes(): Attribute[] {
       option(name, "Form"),
     ),
     option("Standard", "Standards"),
-    ...comparedData.map((name) => {
-      return { ...option(name, ""), categories: [], facet: false, card: true };
+    ...comparedData.map(([name, unit]) => {
+      const as = unit === undefined ? option(name, "") : number(name, unit, "");
+      return { ...as, categories: [], card: true };
     }),
   ];
 }

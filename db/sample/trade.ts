@@ -58,6 +58,9 @@ export const sampleBuyers = {
   joinery: buyer("Workshop", "Sample Joinery", "Tralee"),
 } as const;
 
+/** The company of the demo's account, which visitors of the demo sign in to. */
+export const shopperCompany = buyer("Purchasing", "Sample Workshop", "Dublin");
+
 export type BuyerName = keyof typeof sampleBuyers | "shopper";
 
 /** A line of a cart: the product, its quantity, and the seller's price if the product has none. */

@@ -61,7 +61,7 @@ const whitelist = {
     ],
     [
       "offers",
-      "saveDraft, discardDraft, send, recordAnswer, undoAcceptance, reopen, extend, createQuote, listCosts, revisions, acceptances",
+      "saveDraft, discardDraft, send, recordAnswer, undoAcceptance, reopen, extend, takeBack, createQuote, listCosts, revisions, acceptances",
     ],
     ["templates", "list, create, update, remove"],
     [

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CustomerList } from "~/modules/desk/customers.server";
 import type { StoredOrder } from "~/modules/orders/order.resource";
 import { openOrderStates } from "~/modules/orders/order-states";
 import type { StoredQuote } from "~/modules/quotes/quote.resource";
@@ -172,6 +173,46 @@ describe("the lists of the desk show exactly what every chosen filter allows", (
     expect(await shown({ tag: "dealer" })).toEqual(["c1", "c3"]);
     expect(await shown({ search: "mara" })).toEqual(["c1", "c2"]);
     expect(await shown({ search: "mara", tag: "dealer" })).toEqual(["c1"]);
+  });
+
+  it("customers by company, or else by name, also of a search and of a tag, over pages", async () => {
+    const call = byOwner(shop);
+    const named = { z1: "Zeta 10", z2: "Zeta 2", z3: "Ähre", z4: "" } as const;
+    for (const [id, companyName] of Object.entries(named)) {
+      const own = { companyName, firstName: "Quirin", lastName: "Mühl" };
+      await shop.gateway.call("customers.create", [id, own], askedBy({ uid: id }));
+      await call("customerCards.tag", [id, ["Sorted"]]);
+    }
+    const byName = ["z3", "z4", "z2", "z1"];
+    const walk = async (asked: Partial<CustomerList>) => {
+      const ids: string[] = [];
+      for (let after: string | undefined; ; ) {
+        const way = { ...asked, limit: 2, ...(after ? { after } : {}) };
+        const { items, next } = await shop.commerce.desk.customers(way);
+        ids.push(...items.map(({ id }) => id));
+        if (next === null) return ids.filter((id) => id in named);
+        after = next;
+      }
+    };
+    for (const asked of [{}, { search: "quirin" }, { tag: "sorted" }]) {
+      expect(await walk({ ...asked, sort: "name-up" })).toEqual(byName);
+      expect(await walk({ ...asked, sort: "name-down" })).toEqual(byName.toReversed());
+      expect(await walk({ ...asked, sort: "oldest" })).toEqual(Object.keys(named));
+    }
+    const first = await shop.commerce.desk.customers({ tag: "sorted", sort: "name-up", limit: 2 });
+    const after = first.next ?? "";
+    const second = await shop.commerce.desk.customers({
+      ...{ tag: "sorted", sort: "name-up", limit: 2, after },
+    });
+    const back = await shop.commerce.desk.customers({
+      ...{ tag: "sorted", sort: "name-up", limit: 2, before: second.previous ?? "" },
+    });
+    expect(back.items).toEqual(first.items);
+    // A name that changes takes its place.
+    await shop.gateway.call("customers.update", ["z4", { lastName: "A", firstName: "A" }], {
+      ...askedBy({ uid: "z4" }),
+    });
+    expect(await walk({ tag: "sorted", sort: "name-up" })).toEqual(["z4", "z3", "z2", "z1"]);
   });
 });
 

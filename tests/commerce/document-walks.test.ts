@@ -70,6 +70,7 @@ const kinds = [
   "correct",
   "refund",
   "undo",
+  "take back",
   "record",
   "review",
   "extend",
@@ -257,6 +258,8 @@ function buttonFor({ kind, pick }: Step, { quote, order }: { quote: Quote; order
       return ofQuote("convert", word);
     case "undo":
       return ofQuote("undo", { undoReason: "Wrong." });
+    case "take back":
+      return ofQuote("takeBack");
     case "extend":
       return ofQuote("extend");
     case "record":
@@ -364,6 +367,8 @@ async function take(walk: Walk, each: Step): Promise<unknown> {
       return commerce.quotes.remind(100);
     case "undo":
       return inPages("offers.undoAcceptance", [quote.id, { reason: "Wrong." }]);
+    case "take back":
+      return inPages("offers.takeBack", [quote.id, {}]);
     case "extend":
       return inPages("offers.extend", [quote.id, { until: null }]);
     case "record": {

@@ -323,6 +323,15 @@ await onEveryEngine("faceted lists", (open) => {
       ]);
     });
 
+    test("offer no value outside the range that is chosen for it, and the whole range still", async () => {
+      const all = await facet({}, "Load");
+      const within = await facet({ data: [{ name: "Load", from: "1 t" }] }, "Load");
+      expect(within?.range).toEqual(all?.range);
+      const values = (of: typeof all) => of?.values.map(({ value }) => value) ?? [];
+      expect(values(all).length).toBeGreaterThan(values(within).length);
+      expect(values(all)).toEqual(expect.arrayContaining(values(within)));
+    });
+
     test("combine several brands, values, a range and a sheet", async () => {
       expect(await idsOf({ brands: ["acme", "cord"] })).toEqual(["a", "c", "d"]);
       expect(await idsOf({ brands: ["acme"], documents: true })).toEqual(["d"]);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toMinor } from "~/kernel/money";
 import { silentAnnouncements } from "~/modules/announcements";
 import type { Invoice } from "~/modules/invoices/invoice.resource";
+import type { InvoiceListing, ListedInvoice } from "~/modules/invoices/invoices-service.server";
 import type { Order } from "~/modules/orders/order.resource";
 import { creditAmount, openAmount, paymentShown } from "~/modules/payments/order-payment";
 import { workingContent } from "~/modules/quotes/offer-draft";
@@ -285,6 +286,47 @@ await onEveryEngine("invoices", (open) => {
     const from = open[0]?.invoice.day;
     const all = await call("invoices.listForDesk", [{ filter: "all", from, to: from, limit: 5 }]);
     expect(all.items).toHaveLength(5);
+  });
+
+  it("the desk's lists are sorted by total and by age, with any filter, days and search", async () => {
+    const filters = ["all", "open", "overdue", "paid", "credit"] as const;
+    const whole = async (asked: Omit<InvoiceListing, "limit">) => {
+      const found: ListedInvoice[] = [];
+      for (let after: string | undefined; ; ) {
+        const way = { ...asked, limit: 20, ...(after ? { after } : {}) };
+        const { items, next } = await call("invoices.listForDesk", [way]);
+        found.push(...items);
+        if (next === null) return found.map(({ invoice }) => invoice);
+        after = next;
+      }
+    };
+    const asked = shop.time.now;
+    const [open] = await whole({ filter: "open" });
+    shop.time.now = new Date(Date.parse(open?.dueDay ?? "") + 2 * 86_400_000);
+    const numbers = (list: readonly Invoice[]) => list.map(({ number }) => number).sort();
+    for (const filter of filters) {
+      for (const time of [{}, { from: open?.dueDay ?? null, to: open?.dueDay ?? null }]) {
+        const usual = await whole({ filter, ...time });
+        if (!("from" in time)) expect(usual.length).toBeGreaterThan(0);
+        for (const search of [{}, { search: "buyer" }]) {
+          const found = "search" in search ? await whole({ filter, ...time, ...search }) : usual;
+          for (const sort of ["oldest", "total-down", "total-up"] as const) {
+            const sorted = await whole({ filter, ...time, ...search, sort });
+            expect([filter, sort, numbers(sorted)]).toEqual([filter, sort, numbers(found)]);
+            const keys = sorted.map((each) =>
+              sort === "oldest" ? each.created.getTime() : each.total,
+            );
+            const sign = sort === "total-down" ? -1 : 1;
+            expect([filter, sort, keys]).toEqual([
+              filter,
+              sort,
+              keys.toSorted((a, b) => sign * (a - b)),
+            ]);
+          }
+        }
+      }
+    }
+    shop.time.now = asked;
   });
 
   it("after a restore no number is given out until the last one is confirmed", async () => {

@@ -400,6 +400,9 @@ await onEveryEngine("a hundred at once", (open) => {
         async offerMailed() {
           return null;
         },
+        async heldOfferMail() {
+          return async () => {};
+        },
         sendCode: null,
         async linkRenewed() {
           return false;

@@ -25,6 +25,7 @@ function aLine(fields: Partial<LineView>): LineView {
     reference: "",
     image: null,
     price: 100,
+    each: "€100.00 each",
     inStock: true,
     stockNote: null,
     minimumNote: null,

@@ -171,6 +171,12 @@ test("the services' queries are collected", async () => {
     const before = encodeCursor({ key: filter === "open" ? "2026-03-01" : new Date(), id: "x" });
     await commerce.invoices.listPage({ filter, limit: 5, before });
     await commerce.invoices.listPage({ filter, limit: 5, search: "inv-2026" });
+    for (const sort of ["oldest", "total-down", "total-up"] as const) {
+      const key = sort === "oldest" ? new Date() : 1;
+      for (const way of [{}, days, { before: encodeCursor({ key, id: "x" }) }]) {
+        await commerce.invoices.listPage({ filter, sort, limit: 5, ...way });
+      }
+    }
   }
   await commerce.invoices.countOverdue();
   await commerce.invoices.documentsOf("o1");
@@ -219,7 +225,11 @@ test("the services' queries are collected", async () => {
   }
   await commerce.desk.orders({ toDeliver: true, limit: 5, before });
   await commerce.desk.orders({ toInvoice: true, limit: 5, before });
-  await commerce.desk.customers({ limit: 5, before });
+  for (const sort of ["newest", "oldest", "name-up", "name-down"] as const) {
+    const back = sort.startsWith("name") ? encodeCursor({ key: "a", id: "x" }) : before;
+    await commerce.desk.customers({ sort, limit: 5 });
+    await commerce.desk.customers({ sort, limit: 5, before: back });
+  }
   await commerce.stock.movements("p1", { limit: 5, before });
   for (const way of [{ limit: 5 }, { limit: 5, before }]) {
     await commerce.desk.quotes({ ...way, waiting: true });

@@ -200,6 +200,13 @@ const asked: Asked[] = [
   ["orders to look at", "orders", { where: { flagged: true }, order: newest }],
   ["orders to be paid", "orders", { where: { paymentStatus: "unpaid" }, order: newest }],
   ["customers", "customers", { order: newest }],
+  ["customers by name", "customers", { order: { by: "nameKey", direction: "desc" } }],
+  ["invoices by total", "invoices", { order: { by: "total", direction: "desc" } }],
+  [
+    "credit notes by total",
+    "invoices",
+    { where: { kind: "credit-note" }, order: { by: "total", direction: "asc" } },
+  ],
   [
     "customers by e-mail",
     "customers",

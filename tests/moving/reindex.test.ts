@@ -19,7 +19,7 @@ import { anotherProgram } from "../support/another-program";
 import { commandLine } from "../support/command-line";
 import { onEveryEngine } from "../support/engines";
 import { standIn } from "../support/firestore";
-import { aQuote, aProduct as aStoredProduct } from "../support/records";
+import { aCustomer, aQuote, aProduct as aStoredProduct } from "../support/records";
 import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
 import { silentLog } from "../support/silent-log";
 
@@ -128,8 +128,11 @@ await onEveryEngine("what another program wrote", (open) => {
           pricesDiffer: true,
         })),
       );
+      const { id } = aCustomer({ companyName: "Ähre 2" });
+      await store.storage.customers.insert(aCustomer({ id, companyName: "Ähre 2", nameKey: "" }));
       line.set(store.variables);
       expect(await line.run("reindex")).toBe(0);
+      expect((await store.storage.customers.get(id))?.nameKey).toBe(nameKey("ähre 2"));
       expect(await keys()).toEqual(["erp-41", "erp-41\np2", "ärger-1"]);
       const { productName } = aStoredProduct();
       const shown = { nameKey: nameKey(productName), pricesDiffer: false };

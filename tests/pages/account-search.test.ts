@@ -6,6 +6,7 @@ import { site } from "~/modules/settings/site";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import { inputOf } from "../support/offer-input";
 import { aSubmission } from "../support/shop";
+import type { TestBrowser } from "../support/test-browser";
 
 let store: AdminStore;
 let uid: string;
@@ -86,6 +87,26 @@ test("the account begins with what waits for its owner, and lists say what docum
   expect((await find("quotes", quote.quoteNumber)).words).toContain("Étuve alpha +1");
   expect((await find("invoices", "et40")).words).toContain(invoice.number);
   expect((await find("invoices", "et41")).words).toContain("Nothing matches");
+});
+
+test("the shop's search opens a document of the visitor's own by its number", async () => {
+  const [quote] = quotes;
+  const number = quote?.quoteNumber ?? "";
+  const opened = async (browser: TestBrowser, q: string) => {
+    const answer = await browser.get(`/search?${new URLSearchParams({ q })}`);
+    await answer.arrayBuffer();
+    return [answer.status, answer.headers.get("location")];
+  };
+  expect(await opened(store.shopper, number.toLowerCase())).toEqual([
+    302,
+    `/account/quotes/${number}`,
+  ]);
+  const strange = ["Q-20990101-AAAAAAAA", "O-20990101-AAAAAAAA", "INV-2026-9999", "INV-2000"];
+  for (const none of strange) {
+    expect(await opened(store.shopper, none)).toEqual([200, null]);
+  }
+  expect(await opened(store.browser(), number)).toEqual([200, null]);
+  expect(await opened(store.admin, number), "a colleague works in the desk").toEqual([200, null]);
 });
 
 test("a short list has no search, and another account's documents are never found", async () => {

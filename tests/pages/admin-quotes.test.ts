@@ -173,6 +173,95 @@ describe("an offer", () => {
     ]);
   });
 
+  /** Presses “Take it back” of the message that says that the offer is sent. */
+  async function takeBack(quote: Quote) {
+    const path = `/admin/quotes/${quote.id}`;
+    const { html } = await page(path);
+    const [, version = ""] =
+      /value="takeBack"\/><input[^>]* name="version" value="(\d+)"/.exec(html) ?? [];
+    const { response } = await post(quote, { intent: "takeBack", version });
+    return { version, status: response.status, said: await flashOn(path) };
+  }
+
+  it("is taken back within ten seconds, and nobody has heard of it", async () => {
+    const quote = await asked([["press", 2]]);
+    await store.mailsTo("");
+    const { "lines.asked-2.price": _, ...fields } = offer;
+    await post(quote, { ...fields, version: "1" });
+    const sent = await now(quote);
+    await store.services.mail.outbox?.run();
+    expect(await takeBack(quote)).toMatchObject({ version: "2", status: 303 });
+    const back = await now(quote);
+    expect(back).toMatchObject({
+      status: "Pending",
+      revision: 1,
+      validUntil: null,
+      total: 400,
+      offer: { sent: null, draftUntil: "2026-04-15", draftNote: "Asked the maker." },
+    });
+    // The button stands on the page as well, for as long as the offer is open.
+    expect((await page(`/admin/quotes/${quote.id}`)).html).not.toMatch(/value="(takeBack|extend)"/);
+    expect((await page(`/admin/quotes/${quote.id}`)).words).toContain("Offer 1 was taken back.");
+    const { lines, charges } = sent.offer?.sent ?? {};
+    expect(back.offer?.draft).toMatchObject({
+      lines: lines?.map(({ name, price }) => ({ name, price })),
+      charges: charges?.map(({ label, amount }) => ({ label, amount })),
+    });
+    expect(await store.mailsTo(quote.contact.email)).toHaveLength(1);
+
+    // The next one is the second revision, and the first one that the customer gets.
+    const { html } = await page(`/admin/quotes/${quote.id}`);
+    expect(valueIn(html, "lines.asked-1.price")).toBe("180.50");
+    expect(valueIn(html, "validUntil")).toBe("2026-04-15");
+    await post(quote, { ...fields, "lines.asked-1.price": "175", version: versionIn(html) });
+    expect(await now(quote)).toMatchObject({ status: "Quoted", revision: 2 });
+    expect((await store.mailsTo(quote.contact.email)).slice(1)).toEqual([
+      `Your offer ${quote.quoteNumber} is ready`,
+    ]);
+    // Nor does the page tell of the first.
+    const mail = store.provider.accepted.findLast(({ to }) => to === quote.contact.email);
+    const [, link = ""] =
+      /href="http:\/\/shop\.example(\/quotes\/[^"]+)"/.exec(mail?.html ?? "") ?? [];
+    const customer = await (await store.browser().get(link.replaceAll("&amp;", "&"))).text();
+    expect(customer).toContain("€175.00");
+    for (const first of ["180.50", "revision=1", "Cancelled", "as it was sent"]) {
+      expect(customer).not.toContain(first);
+    }
+  });
+
+  it("that was mailed is taken back with word to the customer, and not once it is answered", async () => {
+    const quote = await asked([["press", 2]]);
+    await post(quote, { ...offer, version: "1" });
+    const mailed = await store.mailsTo(quote.contact.email);
+    expect((await takeBack(quote)).said).toContain("The offer is your draft again.");
+    expect((await store.mailsTo(quote.contact.email)).slice(mailed.length)).toEqual([
+      `Update on your quote ${quote.quoteNumber}: Received`,
+    ]);
+    const { version } = await now(quote);
+    await post(quote, { ...offer, version: String(version) });
+    const { html } = await page(`/admin/quotes/${quote.id}`);
+    const open = await now(quote);
+    await store.call("offers.recordAnswer", [
+      quote.id,
+      {
+        answer: "accepted",
+        name: "Mara",
+        role: "",
+        how: "By telephone",
+        at: store.time.now,
+        purchaseOrder: null,
+        options: null,
+      },
+    ]);
+    for (const tried of [open.version, open.version + 1]) {
+      const fields = { intent: "takeBack", version: String(tried) };
+      expect((await post(quote, fields)).response.status).toBeGreaterThanOrEqual(400);
+    }
+    expect(html).toContain('value="takeBack"');
+    expect((await page(`/admin/quotes/${quote.id}`)).html).not.toContain('value="takeBack"');
+    expect((await now(quote)).status).toBe("Approved");
+  });
+
   it("with a gap is refused with everything that is wrong, and keeps what was typed", async () => {
     const quote = await asked([
       ["press", 2],

@@ -36,6 +36,13 @@ async function trail() {
   return (await store.call("audit.listPage", [{ limit: 100 }])).items;
 }
 
+it("a search that finds no customer leads on to the quotes and orders of guests", async () => {
+  await store.ask([["press", 1]], { contact: { companyName: "Joinery Quell" } });
+  const html = await (await store.admin.get("/admin/customers?q=joinery")).text();
+  expect(visibleText(html)).toContain("Nothing found");
+  expect(html).toContain('href="/admin/search?q=joinery"');
+});
+
 describe("tags and notes of a customer", () => {
   it("are the desk's alone, and a tag leads to all who have it", async () => {
     const tags = { intent: "tags", tags: "Dealer,  North  sea, dealer" };

@@ -130,6 +130,7 @@ describe("Enter in a text field", () => {
     const pressed = new Set(several.map((presses) => presses.replace(/ [a-z0-9]{24}$/, " id")));
     expect([...pressed].sort()).toEqual([
       "Apply filters",
+      "Search customers",
       "Search invoices",
       "Search orders",
       "Search products",

@@ -130,7 +130,11 @@ describe("what needs attention", () => {
     const guest = store.browser();
     const shown = visibleText(await (await guest.get(link)).text());
     expect(shown).toContain("Ask for a new offer");
+    expect(shown).toContain("Write to us to have it renewed.");
     expect((await guest.postForm(link, { intent: "again" })).status).toBe(303);
+    expect(visibleText(await (await guest.get(link)).text())).toContain(
+      "You have written to us, and we will answer here.",
+    );
     expect(await group("quotes-Expired")).toContain(quote.quoteNumber);
     expect(await post(quote, { intent: "to Pending", moveNote: "" })).toBe(303);
     expect((await store.commerce.quotes.find(quote.id))?.status).toBe("Pending");

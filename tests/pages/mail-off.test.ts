@@ -86,7 +86,9 @@ it("shows staff who sent an offer the link that the customer needs, and nobody e
   if (!form) throw new Error("the page sends no offer");
   const to = (await sendForm(store.admin, form)).headers.get("location") ?? "";
   const html = await (await store.admin.get(to)).text();
-  expect(visibleText(html)).toContain("notify the customer yourself. Copy the customer's link");
+  expect(visibleText(html)).toContain(
+    "notify the customer yourself. Take it back Copy the customer's link",
+  );
   expect(html).toContain(`class="flash-link" href="${desk}#link"`);
   const [, link = ""] = /id="link-to-copy"[^>]*value="([^"]+)"/.exec(html) ?? [];
   expect(link).toContain(`/quotes/${quote.quoteNumber}?key=`);

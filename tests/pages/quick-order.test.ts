@@ -201,7 +201,7 @@ test("a similar number is taken instead by a button, in each line that has it", 
   expect(digits.html).toContain("55 x SC-6\nSC-6;5\n15 5</textarea>");
 });
 
-test("an article priced per 100 shows that price first, in lists, tables and on its page", async () => {
+test("an article priced per 100 shows that price first, in lists, tables, its page and the cart", async () => {
   const words = visibleText(await (await buyer.get("/products/screw")).text());
   expect(words).toContain("€10.00 per 100, €0.10 each");
   expect(words).toContain("Sold in packs of 100");
@@ -215,6 +215,14 @@ test("an article priced per 100 shows that price first, in lists, tables and on 
   }
   const compared = await (await browser.get("/compare?id=screw&id=wipe")).text();
   expect(visibleText(compared)).toContain("€10.00 per 100");
+  const other = store.browser();
+  await other.postForm("/products/screw", { quantity: "200" });
+  await other.postForm("/products/wipe", { quantity: "12" });
+  const cart = visibleText(await (await other.get("/cart")).text());
+  expect(cart).toContain("€20.00 €10.00 per 100");
+  expect(cart).toContain("€24.00 €2.00 each");
+  const request = visibleText(await (await other.get("/quote")).text());
+  expect(request).toMatch(/Screw.*€10\.00 per 100.*Wipes.*€2\.00 each/);
 });
 
 test("who adds more than is in stock is told at once", async () => {
@@ -266,7 +274,13 @@ test("a quantity that is sold in packs is told before anything is added", async 
   const { words } = await send({ text: "SC-6 155\nSC-6 5", intent: "check" });
   expect(words).toContain("SC-6: 200 instead of 160, in packs of 100.");
   // What the cart will have: 200, not what was typed.
-  expect(words).toMatch(/€20\.00 €0\.10 each .*Total €20\.00/);
+  expect(words).toMatch(/€20\.00 €10\.00 per 100 .*Total €20\.00/);
+});
+
+test("a product's page begins with the variant that has the number of its cards", async () => {
+  const words = visibleText(await (await buyer.get("/products/bench")).text());
+  expect(words).toContain("€685.00");
+  expect(words).toContain("BMR-WB20");
 });
 
 test.each([
@@ -373,7 +387,8 @@ test("all that is wrong with a line is told at once, and what is no quantity is 
 test("a quantity beyond the stock is told as in the cart", async () => {
   const { words } = await send({ text: "RIVET, 1,000\nRIVET 5 pcs", intent: "check" });
   expect(words).toContain("RIVET 1000 Rivet 842 in stock, the rest to order");
-  expect(words).toContain("RIVET 5 pcs Rivet In stock");
+  // Nothing is left of the stock for the second line.
+  expect(words).toContain("RIVET 5 pcs Rivet 842 in stock, the rest to order");
 });
 
 test("a number that comes twice is told at its later line, and its quantities are added up", async () => {

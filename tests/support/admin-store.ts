@@ -28,7 +28,10 @@ export interface AdminStore {
   call<N extends MethodName>(name: N, args: ArgsOf<N>): Promise<ResultOf<N>>;
   /** Submits a guest's quote request. */
   ask(items: [id: string, quantity: number][], fields?: Asked): Promise<Quote>;
-  /** The mails that the customer has received, after the outbox has run. */
+  /**
+   * The mails that the customer has received, after the outbox has run. Mails of offers that wait to
+   * be taken back are sent with them.
+   */
   mailsTo(email: string): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -95,7 +98,10 @@ export async function openAdminStore({
       return commerce.quotes.submit(null, { ...plain, ...fields, contact });
     },
     async mailsTo(email) {
+      const { now } = store.time;
+      store.time.now = new Date(now.getTime() + 10_000);
       await store.services.mail.outbox?.run();
+      store.time.now = now;
       return provider.accepted.filter(({ to }) => to === email).map(({ subject }) => subject);
     },
     async close() {
@@ -115,9 +121,10 @@ export function visibleText(html: string): string {
     .replace(/\s+/g, " ");
 }
 
-/** The version that the forms of a page carry. */
+/** The version that the forms of a page carry, without that of a message about another page. */
 export function versionIn(html: string): string {
-  return /name="version" value="(\d+)"/.exec(html)?.[1] ?? "";
+  const forms = html.replace(/<div class="flash flash-[\s\S]*?<\/button><\/div>/, "");
+  return /name="version" value="(\d+)"/.exec(forms)?.[1] ?? "";
 }
 
 /** What the first form of a page carries about its record. */

@@ -116,6 +116,7 @@ export const deskOperations: readonly DeskOperation[] = [
   quote("declined")("to Pending"),
   quote("wished")("changes *"),
   quote("wished")("extend"),
+  quote("wished")("takeBack"),
   quote("accepted")("convert"),
   quote("agreed")("convert", { typed: { answerHow: "By telephone" } }),
   order("order")("reviewed"),

@@ -195,6 +195,7 @@ export function aCustomer(part: Partial<Records["customers"]> = {}): Records["cu
     created: noon,
     updated: later,
     emailLower: "zoë@example.test",
+    nameKey: "zoe",
     vatId: null,
     language: "de",
     version: 1,

@@ -174,6 +174,7 @@ export const validArguments: Record<string, (uid: string, made: Made) => unknown
       options: null,
     },
   ],
+  "offers.takeBack": (_, made) => [made.quote, {}],
   "offers.undoAcceptance": (_, made) => [made.quote, { reason: "Another quote." }],
   "offers.reopen": (_, made) => [made.quote, { note: null }],
   "offers.extend": (_, made) => [made.quote, { until: null }],

@@ -164,6 +164,7 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
       purchaseOrder: null,
     },
   ],
+  "offers.takeBack": (made) => [made.quote, {}],
   "offers.undoAcceptance": (made) => [made.quote, { reason: "Accepted by mistake." }],
   "offers.reopen": (made) => [made.quote, { note: null }],
   "offers.revisions": (made) => [made.quote],

@@ -107,7 +107,11 @@ export async function openWalkShop(): Promise<WalkShop> {
     },
 
     async sendMails() {
+      // Mails of offers that may be taken back wait for ten seconds.
+      const { now } = store.time;
+      store.time.now = new Date(now.getTime() + 10_000);
       await outbox?.run();
+      store.time.now = now;
     },
 
     async follow(url: string) {

@@ -11,7 +11,7 @@ import { useHydrated } from "../frame/hydrated";
 import { Link } from "../frame/link";
 import { isFocusLost } from "../frame/navigation-feedback";
 import { Picture } from "../frame/picture";
-import { figure, Money, money, Stock } from "../frame/price";
+import { figure, Money, Stock } from "../frame/price";
 import { productPath } from "../frame/product-view";
 import { rich, unseen } from "../frame/rich";
 
@@ -178,12 +178,7 @@ function LineTotal({ line }: { line: LineView }) {
       <strong>
         <Money amount={total} />
       </strong>
-      {quantity > 1 ? (
-        <span className="small soft">
-          {" "}
-          {rich("cart:each", { amount: figure }, { amount: money(line.price ?? 0) })}
-        </span>
-      ) : null}
+      {quantity > 1 ? <span className="small soft"> {figure(line.each ?? "")}</span> : null}
     </p>
   );
 }

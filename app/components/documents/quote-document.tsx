@@ -96,6 +96,8 @@ export function QuoteDocument({
   const isAgreed = status === "Approved" || status === "Converted";
   const total = totals ? totals.total : quote.totals.total;
   const taxed = totals ? includedVat(totals.taxes) : "";
+  const asks = isQuestion(quote, quote.lines.length);
+  const waits = asks ? "question" : quote.isAsked && quote.mayAnswer ? "message" : null;
   return (
     <Form
       id="quote"
@@ -115,7 +117,7 @@ export function QuoteDocument({
         kind={quoteWord(quote, quote.lines.length)}
         number={quoteNumber}
         mark={<QuoteStatusMark status={status} />}
-        meaning={quoteMeaning(status, isQuestion(quote, quote.lines.length))}
+        meaning={quoteMeaning(status, waits)}
         file={quote.file}
         fileName={t("documents:offer")}
         printed={quote.printed}

@@ -26,8 +26,10 @@ const orderWords: Record<OrderStatus, [tone: Tone, meaning: PlainKey]> = {
   Refunded: ["over", "orders:wasRefunded"],
 };
 
-export function quoteMeaning(status: QuoteStatus, isAsked = false): string {
-  if (isAsked && status === "Pending") return t("quotes:questionIsRead");
+/** `waits`: for the answer to a question, or to a message about an offer that has ended. */
+export function quoteMeaning(status: QuoteStatus, waits: "question" | "message" | null): string {
+  if (waits === "question" && status === "Pending") return t("quotes:questionIsRead");
+  if (waits && status === "Expired") return t("quotes:renewalIsAsked");
   return t(quoteWords[status][1]);
 }
 

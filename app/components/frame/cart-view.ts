@@ -13,6 +13,8 @@ export interface LineView {
   image: string | null;
   /** The price per piece; null means on request. */
   price: number | null;
+  /** The same in words: "0.04 each" or "4.00 per 100". */
+  each: string | null;
   inStock: Availability;
   /** When the quantity exceeds the stock: "120 in stock, the rest to order". */
   stockNote: string | null;

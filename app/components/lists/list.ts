@@ -80,6 +80,8 @@ interface ListFacts {
   create: Action | null;
   /** The text while there is nothing at all; the link leads on when there is no button. */
   yet: Told;
+  /** Where else a search that finds nothing may find something; null for nowhere. */
+  elsewhere: ((search: string) => Action) | null;
   /** The text when nothing matches, in place of the general ones. */
   unmatched: Told | null;
 }
@@ -191,6 +193,7 @@ function complete<A extends WalkOptions, R>(given: Given<A, R>): List<A, R> {
     savedAs: null,
     file: null,
     create: null,
+    elsewhere: null,
     unmatched: null,
     ...given,
     extended,

@@ -338,7 +338,8 @@ function nothingAt<A>(
 ): Told {
   const { what, unmatched } = list;
   const { view, filters, search, from, to } = address;
-  const link = { to: list.path, label: t("deskLists:all", { what }) };
+  const everything = { to: list.path, label: t("deskLists:all", { what }) };
+  const link = (search && list.elsewhere?.(search)) || everything;
   if (isCut) {
     return {
       title: t("deskLists:noneAmongThese", { what }),

@@ -165,6 +165,7 @@ const cartItem = record<CartItem>("CartItem", "A line of a cart, with the catalo
   stock: countOrNull,
   minimumQuantity: countOrNull.describe("The seller delivers no less. Null: one."),
   packQuantity: countOrNull.describe("The shop sells multiples of it. Null: any quantity."),
+  priceQuantity: countOrNull.describe("Of how many pieces the shop shows the price. Null: one."),
   exists: truth.describe("False when the product or the variant is no longer sold."),
   refused: text.optional().describe("Why this quantity cannot be ordered; left out when it can."),
 });

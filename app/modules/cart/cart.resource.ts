@@ -52,6 +52,8 @@ export interface CartItem extends CartLine {
   minimumQuantity: number | null;
   /** The shop sells multiples of it; null for any quantity. */
   packQuantity: number | null;
+  /** Of how many pieces its price is shown; null for one. */
+  priceQuantity: number | null;
   /** False when the product or the variant is no longer sold. */
   exists: boolean;
   /** Why this quantity cannot be ordered; left out when it can. */

@@ -80,6 +80,7 @@ export function toCartItem(
     stock: product && exists ? stockOf(product, variant) : null,
     minimumQuantity: product && exists ? product.minimumQuantity : null,
     packQuantity: product && exists ? product.packQuantity : null,
+    priceQuantity: product && exists ? product.priceQuantity : null,
     exists,
     ...(refused === null ? {} : { refused }),
   };

@@ -221,6 +221,8 @@ export interface NumberedArticle {
   minimumQuantity: number;
   /** It is sold in multiples of it; null for any quantity. */
   packQuantity: number | null;
+  /** Of how many pieces its price is shown; null for one. */
+  priceQuantity: number | null;
   /** What a quantity counts; null for pieces. */
   unit: string | null;
   /** The number is that of several variants, of which one must be chosen. */

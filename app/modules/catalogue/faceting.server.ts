@@ -263,11 +263,7 @@ function groupsOf(
     if (bounds.from === Number.NEGATIVE_INFINITY && bounds.to === Number.POSITIVE_INFINITY)
       continue;
     const within = new Uint8Array(index.values.length);
-    for (const at of index.valuesNamed(key)) {
-      const measure = index.values[at]?.measure;
-      if (!measure || measure.family !== bounds.family) continue;
-      if (overlaps(measure, bounds.from, bounds.to)) within[at] = 1;
-    }
+    for (const at of index.valuesNamed(key)) if (isWithin(index, at, bounds)) within[at] = 1;
     groups.push({ facet: key, test: (product) => product.data.some((at) => within[at] === 1) });
   }
   return { groups, notes };
@@ -339,6 +335,13 @@ function boundsOf(index: CatalogueIndex, { key, attribute, from, to, habit }: As
   return { family: unit?.family ?? null, from: lowest, to: highest, notes };
 }
 
+type Bounds = ReturnType<typeof boundsOf>;
+
+function isWithin({ values }: CatalogueIndex, at: number, { family, from, to }: Bounds): boolean {
+  const measure = values[at]?.measure;
+  return measure?.family === family && overlaps(measure, from, to);
+}
+
 /** The ends of a range, which people also type the other way round. */
 function inOrder(one: number, other: number): [lowest: number, highest: number] {
   return one <= other ? [one, other] : [other, one];
@@ -397,10 +400,15 @@ function dataOf(index: CatalogueIndex, { query, counts, site }: Made): DataFacet
   const chosen = new Set<string>();
   const chosenValues = new Set<number>();
   const numbers = new Map<string, number[]>();
-  for (const { name, values = [] } of data) {
+  const ranges = new Map<string, Bounds>();
+  const typedHabit = numberHabit(localeNowOr(site.locale));
+  for (const { name, values = [], from, to } of data) {
     const key = attributeKey(name);
     chosen.add(key);
-    const choice = { key, attribute: attributes.get(key), values, habit };
+    const attribute = attributes.get(key);
+    const bounds = boundsOf(index, { key, attribute, from, to, habit: typedHabit });
+    if (Number.isFinite(bounds.from) || Number.isFinite(bounds.to)) ranges.set(key, bounds);
+    const choice = { key, attribute, values, habit };
     for (const number of numbersOf(index, choice)) chosenValues.add(number);
     if (index.valuesNamed(key).length > 0) numbers.set(key, []);
   }
@@ -421,7 +429,8 @@ function dataOf(index: CatalogueIndex, { query, counts, site }: Made): DataFacet
     const attribute = attributes.get(name);
     const sums = of.map((at) => counts.data[at] ?? 0);
     const sum = sums.reduce((all, count) => all + count, 0);
-    const facet = facetOf(index, { name, of, attribute, counts, site, chosenValues });
+    const range = ranges.get(name);
+    const facet = facetOf(index, { name, of, range, attribute, counts, site, chosenValues });
     const isShared = sums.length > 1 || (sums[0] ?? 0) > 1;
     // A number that nearly every product has to itself, such as a GTIN, leads to no others.
     const isOwn = !facet.range && sums.length > mostShown && sum < 2 * sums.length;
@@ -444,6 +453,8 @@ interface Named {
   name: string;
   /** The numbers of its values that are counted. */
   of: readonly number[];
+  /** The range that is chosen: values outside it are not offered. */
+  range: Bounds | undefined;
   attribute: Attribute | undefined;
   counts: Counts;
   site: Site;
@@ -452,7 +463,7 @@ interface Named {
 
 function facetOf(
   index: CatalogueIndex,
-  { name, of, attribute, counts, site, chosenValues }: Named,
+  { name, of, range: asked, attribute, counts, site, chosenValues }: Named,
 ): DataFacet {
   const unit = unitOf(index, name, attribute, counts.data);
   const decimals = attribute?.decimals ?? 6;
@@ -467,7 +478,8 @@ function facetOf(
   const isRange =
     read.filter((measure) => measure.family === family).length * 2 > spread.length &&
     (attribute === undefined ? unit !== null : attribute.kind === "number");
-  const values = of.map((at) => {
+  const offered = of.filter((at) => !asked || chosenValues.has(at) || isWithin(index, at, asked));
+  const values = offered.map((at) => {
     const { text = "", measure = null } = index.values[at] ?? {};
     const isOne = measure !== null && measure.min === measure.max && measure.family === family;
     const value =

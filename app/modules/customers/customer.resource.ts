@@ -1,4 +1,5 @@
 import { customField } from "~/kernel/extensions/custom-field";
+import { nameKey } from "~/kernel/name-key";
 import { omit } from "~/kernel/pick";
 import {
   allPersonal,
@@ -12,6 +13,7 @@ import {
   nullable,
   personal,
   type RecordOf,
+  startsEmpty,
   technical,
   text,
   word,
@@ -208,21 +210,32 @@ export interface Customer extends NestedOf<typeof customerFields> {
 
 const customerKeys = {
   emailLower: personal(text()),
+  /** By which the desk's list is sorted: of the company, or else of the person. */
+  nameKey: personal(startsEmpty(text())),
   /** Null in rows from before staff could edit customers. */
   version: technical(nullable(count())),
 };
 
-/** As stored, with the key for searches by e-mail. */
+/** As stored, with the keys for searches by e-mail and for the list by name. */
 export interface StoredCustomer
   extends NestedOf<typeof customerFields>,
     RecordOf<typeof customerKeys> {}
 
 export function readCustomer(stored: StoredCustomer): Customer {
-  return { ...omit(stored, ["emailLower"]), version: stored.version ?? 0 };
+  return { ...omit(stored, ["emailLower", "nameKey"]), version: stored.version ?? 0 };
 }
 
 export function rowOfCustomer(customer: Customer): StoredCustomer {
-  return { ...customer, emailLower: customer.email.toLowerCase() };
+  return { ...customer, ...keysOfCustomer(customer) };
+}
+
+/** The derived fields of a customer's row. */
+export function keysOfCustomer(customer: Omit<Customer, "version">) {
+  const { email, companyName } = customer;
+  return {
+    emailLower: email.toLowerCase(),
+    nameKey: nameKey(companyName || fullName(customer) || email),
+  };
 }
 
 const contactPrefix = "contact:";
@@ -243,7 +256,12 @@ export const customers = defineResource(
     ...customerFields,
     ...customerKeys,
   },
-  [index("created", "id"), index("updated", "id"), index("emailLower", "id")],
+  [
+    index("created", "id"),
+    index("updated", "id"),
+    index("emailLower", "id"),
+    index("nameKey", "id"),
+  ],
 );
 
 /** A customer with the whole address book. */

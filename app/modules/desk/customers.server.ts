@@ -14,9 +14,10 @@ import { readOrder } from "~/modules/orders/order-records.server";
 import { countedValue } from "~/modules/pricing/offer-totals";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { readQuoteAt } from "~/modules/quotes/quote-records.server";
-import { isSought, searchDocuments } from "~/modules/search/document-search.server";
+import { isSought, searchSorted } from "~/modules/search/document-search.server";
 import { isSold } from "~/modules/statistics/day-totals.server";
 import { newest, type WalkOptions, type WalkPage, walkPage } from "~/storage/pages";
+import { byAge } from "./document-list.server";
 
 export interface CustomerList extends WalkOptions {
   search?: string;
@@ -24,7 +25,12 @@ export interface CustomerList extends WalkOptions {
   custom?: Custom;
   /** Only customers with this tag, whatever its case. */
   tag?: string;
+  /** By company or else name; newest first when left out, of a tag those that were noted last. */
+  sort?: CustomerSort;
 }
+
+export const customerSorts = ["newest", "oldest", "name-up", "name-down"] as const;
+type CustomerSort = (typeof customerSorts)[number];
 
 /** A customer with quotes and orders, newest first. */
 export interface CustomerSheet {
@@ -44,39 +50,54 @@ const mostAddresses = 50;
 
 export async function customersForDesk(
   { storage, site }: CommerceDeps,
-  { search, custom, tag, ...way }: CustomerList,
+  { search, custom, tag, sort = "newest", ...way }: CustomerList,
 ): Promise<WalkPage<Customer>> {
   const own = ownFilters("customers", custom, site);
-  const wanted = tag?.toLowerCase();
-  const isTagged = ({ tags }: CustomerCard) => tags.some((each) => each.toLowerCase() === wanted);
+  const order = orderOf(sort);
+  const { customers, customerCards } = storage;
   if (isSought(search, own)) {
-    const { items, nextCursor } = await searchDocuments(
-      storage,
-      { kind: "customer", collection: storage.customers, where: {}, own },
-      { search, limit: way.limit, cursor: way.after },
-    );
-    const next = items.length === way.limit ? nextCursor : null;
-    if (wanted === undefined) return { items: items.map(readCustomer), next, previous: null };
-    const cards = await storage.customerCards.getMany(items.map(({ id }) => id));
-    const tagged = new Set(cards.filter(isTagged).map(({ id }) => id));
-    const kept = items.filter(({ id }) => tagged.has(id));
-    return { items: kept.map(readCustomer), next, previous: null };
+    const plan = { kind: "customer", collection: customers, where: {}, own } as const;
+    const found = await searchSorted<StoredCustomer>(storage, plan, { order, search, ...way });
+    const kept = tag === undefined ? found.items : await tagged(found.items, tag);
+    return { ...found, items: kept.map(readCustomer) };
   }
-  if (wanted !== undefined) {
+  if (tag === undefined) {
+    const page = await walkPage<StoredCustomer>(customers, { wheres: [{}], order }, way);
+    return { ...page, items: page.items.map(readCustomer) };
+  }
+  if (sort === "newest") {
     const { items, ...ways } = await walkPage<CustomerCard>(
-      storage.customerCards,
-      { wheres: [{}], order: { by: "updated", direction: "desc" }, keep: isTagged },
+      customerCards,
+      { wheres: [{}], order: { by: "updated", direction: "desc" }, keep: hasTag(tag) },
       way,
     );
-    const rows = await storage.customers.getMany(items.map(({ id }) => id));
+    const rows = await customers.getMany(items.map(({ id }) => id));
     return { ...ways, items: (rows as StoredCustomer[]).map(readCustomer) };
   }
-  const page = await walkPage<StoredCustomer>(
-    storage.customers,
-    { wheres: [{}], order: { by: "created", direction: "desc" } },
-    way,
-  );
+  const among = {
+    wheres: [{}],
+    order,
+    keepAmong: (rows: readonly StoredCustomer[]) => tagged(rows, tag),
+  };
+  const page = await walkPage<StoredCustomer>(customers, among, way);
   return { ...page, items: page.items.map(readCustomer) };
+
+  async function tagged<R extends { id: string }>(rows: readonly R[], wanted: string) {
+    const cards = await customerCards.getMany(rows.map(({ id }) => id));
+    const ids = new Set(cards.filter(hasTag(wanted)).map(({ id }) => id));
+    return rows.filter(({ id }) => ids.has(id));
+  }
+}
+
+function hasTag(tag: string): (card: CustomerCard) => boolean {
+  const wanted = tag.toLowerCase();
+  return ({ tags }) => tags.some((each) => each.toLowerCase() === wanted);
+}
+
+function orderOf(sort: CustomerSort) {
+  return sort === "newest" || sort === "oldest"
+    ? byAge(sort)
+    : ({ by: "nameKey", direction: sort === "name-up" ? "asc" : "desc" } as const);
 }
 
 export async function customerSheet(

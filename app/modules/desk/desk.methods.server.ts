@@ -22,6 +22,7 @@ import { orderStates, paymentStates } from "~/modules/orders/order.resource";
 import { followUpKinds } from "~/modules/quotes/loss";
 import { quoteStates } from "~/modules/quotes/quote.resource";
 import { staff } from "~/modules/staff/role";
+import { customerSorts } from "./customers.server";
 import type { DeskService } from "./desk.server";
 
 const { method } = rowsOver<{ desk: DeskService }>();
@@ -74,6 +75,7 @@ export const desk = {
         search: z.string().max(200).optional(),
         custom: customData.optional(),
         tag: z.string().max(40).optional(),
+        sort: z.enum(customerSorts).optional(),
       }),
     ]),
     (store, [list]) => store.desk.customers(list),

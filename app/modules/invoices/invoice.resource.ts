@@ -176,6 +176,8 @@ export type InvoiceHead = Pick<Invoice, (typeof invoiceHeadNames)[number]>;
 export const invoices = defineResource("invoices", invoiceFields, [
   index("created", "id"),
   sortedIndex("kind", "created", "id"),
+  index("total", "id"),
+  sortedIndex("kind", "total", "id"),
   index("orderId", "created", "id"),
   descendingIndex("series", "serial", "id"),
 ]);

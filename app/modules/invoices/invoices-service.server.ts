@@ -63,14 +63,18 @@ export interface OrderDocuments {
 export const invoiceFilters = ["all", "open", "overdue", "paid", "credit"] as const;
 export type InvoiceFilter = (typeof invoiceFilters)[number];
 
+/** `day`: newest first, those to be paid by their last day. */
+export const invoiceSorts = ["day", "oldest", "total-down", "total-up"] as const;
+
 export interface InvoiceListing extends WalkOptions {
   filter: InvoiceFilter;
+  sort?: (typeof invoiceSorts)[number];
   /** Days, `2026-12-31`: of the due date for open ones, otherwise of the issue. */
   from?: string | null;
   to?: string | null;
   /** A number of the document or its order, a customer or a company. */
   search?: string;
-  /** Only those with these values of extensions, newest first. */
+  /** Only those with these values of extensions. */
   custom?: Custom;
 }
 

@@ -27,7 +27,7 @@ import type { OrdersService } from "~/modules/orders/orders-service.server";
 import { staff } from "~/modules/staff/role";
 import { invoiceLimits } from "./invoice.resource";
 import type { InvoicesService } from "./invoices-service.server";
-import { invoiceFilters, type OrderDocuments } from "./invoices-service.server";
+import { invoiceFilters, invoiceSorts, type OrderDocuments } from "./invoices-service.server";
 
 const { audited, method } = rowsOver<{ invoices: InvoicesService; orders: OrdersService }>();
 
@@ -53,6 +53,7 @@ const credited = z.object({
 
 const listing = z.object({
   filter: z.enum(invoiceFilters),
+  sort: z.enum(invoiceSorts).optional(),
   from: dayOrNull,
   to: dayOrNull,
   search: z.string().max(200).optional(),

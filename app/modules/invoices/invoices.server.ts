@@ -4,8 +4,8 @@ import { pick } from "~/kernel/pick";
 import type { CommerceDeps } from "~/modules/deps";
 import { invoicesOf } from "~/modules/orders/invoice-balances.server";
 import { paymentReminders } from "~/modules/pricing/history";
-import { isSought, searchDocuments } from "~/modules/search/document-search.server";
-import { type WalkPage, walkPage } from "~/storage/pages";
+import { isSought, searchSorted } from "~/modules/search/document-search.server";
+import { type Walk, type WalkPage, walkPage } from "~/storage/pages";
 import { creditInvoice } from "./crediting.server";
 import { customerInvoices } from "./customer-invoices.server";
 import type { Invoice, InvoiceBalance } from "./invoice.resource";
@@ -102,12 +102,12 @@ function createInvoiceList({ storage, site, clock }: CommerceDeps) {
     );
   }
 
-  /** Newest first. */
+  /** By the day of issue, newest first unless the listing says otherwise. */
   async function issuedPage(listing: InvoiceListing): Promise<WalkPage<ListedInvoice>> {
-    const { filter } = listing;
+    const { filter, sort } = listing;
     const time = momentsOf(listing, site.timeZone.id);
     const created = time ? { created: time } : {};
-    const order = { by: "created", direction: "desc" } as const;
+    const order = { by: "created", direction: sort === "oldest" ? "asc" : "desc" } as const;
     if (filter === "paid") {
       const where = { state: "settled", ...created } as const;
       return invoicesFor(
@@ -118,7 +118,29 @@ function createInvoiceList({ storage, site, clock }: CommerceDeps) {
     return balancesFor(await walkPage(storage.invoices, { wheres: [where], order }, listing));
   }
 
-  /** Search results, newest first, without a page before. */
+  /** Open invoices by the day of issue, oldest first. */
+  async function oldestOpenPage(listing: InvoiceListing): Promise<WalkPage<ListedInvoice>> {
+    const order = { by: "created", direction: "asc" } as const;
+    const keep = (balance: InvoiceBalance) => isDueIn(balance, listing);
+    const walk = { wheres: [{ state: "open" as const }], order, keep };
+    return invoicesFor(await walkPage(storage.invoiceBalances, walk, listing));
+  }
+
+  async function totalPage(listing: InvoiceListing): Promise<WalkPage<ListedInvoice>> {
+    const kinds = { all: {}, credit: { kind: "credit-note" } } as const;
+    const where = kinds[listing.filter as keyof typeof kinds] ?? { kind: "invoice" };
+    const walk: Walk<Invoice> = {
+      wheres: [where],
+      order: orderOf(listing),
+      async keepAmong(rows) {
+        const { items } = await balancesFor({ items: [...rows], next: null, previous: null });
+        return items.filter((each) => isListed(each, listing)).map(({ invoice }) => invoice);
+      },
+    };
+    return balancesFor(await walkPage(storage.invoices, walk, listing));
+  }
+
+  /** Search results, without a page before. */
   async function foundPage(
     listing: InvoiceListing,
     own: readonly OwnFilter[],
@@ -128,31 +150,28 @@ function createInvoiceList({ storage, site, clock }: CommerceDeps) {
       getMany: async (ids: readonly string[]) =>
         (await withBalances(ids)).map((each) => ({
           ...each,
-          ...pick(each.invoice, ["id", "custom"]),
+          ...pick(each.invoice, ["id", "custom", "created", "total"]),
         })),
     };
-    const { items, nextCursor } = await searchDocuments<
-      ListedInvoice & Pick<Invoice, "id" | "custom">
+    const page = await searchSorted<
+      ListedInvoice & Pick<Invoice, "id" | "custom" | "created" | "total">
     >(
       storage,
       { kind: "invoice", collection, where: {}, keep: (each) => isListed(each, listing), own },
-      { search, limit, cursor: after },
+      { order: orderOf(listing), search, limit, ...(after === undefined ? {} : { after }) },
     );
-    const next = items.length === limit ? nextCursor : null;
-    const listed = items.map(({ invoice, balance }) => ({ invoice, balance }));
-    return { items: listed, next, previous: null };
+    const items = page.items.map(({ invoice, balance }) => ({ invoice, balance }));
+    return { ...page, items };
+  }
+
+  function isDueIn({ state, dueDay }: InvoiceBalance, listing: InvoiceListing): boolean {
+    const [from, below] = [listing.from, dueBelow(listing)];
+    return state === "open" && (!from || dueDay >= from) && (below === null || dueDay < below);
   }
 
   function isListed({ invoice, balance }: ListedInvoice, listing: InvoiceListing): boolean {
-    const { filter, from } = listing;
-    if (filter === "open" || filter === "overdue") {
-      const below = dueBelow(listing);
-      return (
-        balance?.state === "open" &&
-        (!from || balance.dueDay >= from) &&
-        (below === null || balance.dueDay < below)
-      );
-    }
+    const { filter } = listing;
+    if (isOfDue(filter)) return balance !== null && isDueIn(balance, listing);
     const time = momentsOf(listing, site.timeZone.id);
     return (
       (filter !== "paid" || balance?.state === "settled") &&
@@ -165,11 +184,24 @@ function createInvoiceList({ storage, site, clock }: CommerceDeps) {
   function listPage(listing: InvoiceListing): Promise<WalkPage<ListedInvoice>> {
     const own = ownFilters("invoices", listing.custom, site);
     if (isSought(listing.search, own)) return foundPage(listing, own);
-    const byDue = listing.filter === "open" || listing.filter === "overdue";
-    return byDue ? openPage(listing) : issuedPage(listing);
+    const { sort, filter } = listing;
+    if (sort === "total-down" || sort === "total-up") return totalPage(listing);
+    if (!isOfDue(filter)) return issuedPage(listing);
+    return sort === "oldest" ? oldestOpenPage(listing) : openPage(listing);
   }
 
   return { withBalances, listPage };
+}
+
+/** Whether the days of this list are the last days to pay. */
+function isOfDue(filter: InvoiceListing["filter"]): boolean {
+  return filter === "open" || filter === "overdue";
+}
+
+function orderOf({ sort }: InvoiceListing) {
+  const by = sort === "total-down" || sort === "total-up" ? "total" : "created";
+  const direction = sort === "oldest" || sort === "total-up" ? "asc" : "desc";
+  return { by, direction } as const;
 }
 
 function nextDay(day: string): string {

@@ -4,7 +4,7 @@ import type { HistoryEntry } from "~/modules/pricing/history";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { isUnconfirmed } from "~/modules/quotes/quote-rules";
 import type { Tx } from "~/storage/storage";
-import type { OutboxEntry } from "./mail.resource";
+import { type OutboxEntry, outboxMachine } from "./mail.resource";
 import { digestOf } from "./messages/daily-digest.server";
 import { lastMove, timesIn } from "./messages/keys.server";
 import { type MailKindName, mailKinds } from "./messages/kinds.server";
@@ -36,12 +36,26 @@ export function outboxAnnouncements(deps: {
   nudge: () => void;
   sendCode: NonNullable<Announcements["sendCode"]>;
 }): Announcements {
-  async function write(tx: Tx, kind: StatusMail, occasion: StatusOccasion): Promise<void> {
+  async function write(
+    tx: Tx,
+    kind: StatusMail,
+    occasion: StatusOccasion,
+    afterMs = 0,
+  ): Promise<void> {
     const { number, status, time } = occasion;
     const payload = { number, status, time };
     const key = mailKinds[kind].key(occasion);
-    await tx.outbox.insert(waitingEntry({ kind, key, payload }, deps));
-    deps.nudge();
+    const entry = waitingEntry({ kind, key, payload }, deps);
+    const nextAt = new Date(entry.nextAt.getTime() + afterMs);
+    await tx.outbox.insert({ ...entry, nextAt });
+    if (afterMs === 0) deps.nudge();
+    else setTimeout(deps.nudge, afterMs).unref();
+  }
+
+  /** The mail of a quote's present offer. */
+  function offerMail(tx: Tx, { quoteNumber: number, history }: Quote) {
+    const occasion = { number, status: "Quoted", time: timesIn(history, "Quoted") };
+    return tx.outbox.getBy("key", mailKinds["quote-status"].key(occasion));
   }
 
   async function sendDocument(tx: Tx, kind: DocumentMail, number: string): Promise<void> {
@@ -74,7 +88,7 @@ export function outboxAnnouncements(deps: {
       await write(tx, "quote-confirmation", about);
     },
 
-    async quoteChanged(tx, quote) {
+    async quoteChanged(tx, quote, afterMs) {
       const move = lastMove(quote);
       // When the quote becomes an order, the order's own mail confirms it.
       if (!move || quote.status === "Converted") return;
@@ -82,7 +96,7 @@ export function outboxAnnouncements(deps: {
       const about = { number, status, time: timesIn(history, status) };
       if (isAnswer(quote, move)) await write(tx, "quote-answered", about);
       if (isEmailable(quote.contact.email)) {
-        await write(tx, "quote-status", about);
+        await write(tx, "quote-status", about, afterMs);
       }
     },
 
@@ -117,10 +131,20 @@ export function outboxAnnouncements(deps: {
       return reminded;
     },
 
-    async offerMailed(tx, { quoteNumber: number, history }) {
-      const occasion = { number, status: "Quoted", time: timesIn(history, "Quoted") };
-      const entry = await tx.outbox.getBy("key", mailKinds["quote-status"].key(occasion));
+    async offerMailed(tx, quote) {
+      const entry = await offerMail(tx, quote);
       return entry?.status === "sent" ? entry.updated : null;
+    },
+
+    async heldOfferMail(tx, quote) {
+      const entry = await offerMail(tx, quote);
+      // Without an entry it was mailed long ago, or never.
+      if (!entry) return isEmailable(quote.contact.email) ? null : async () => {};
+      // An attempt whose end is not known may have reached the customer.
+      if (entry.status !== "waiting" || entry.attempts > 0) return null;
+      const withdrawn = { status: "obsolete", updated: deps.clock() } as const;
+      outboxMachine.assertMove(entry.status, withdrawn.status, "system");
+      return async () => void (await tx.outbox.patch(entry.id, withdrawn));
     },
 
     sendCode: deps.sendCode,

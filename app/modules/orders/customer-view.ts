@@ -1,5 +1,10 @@
 import { forCustomers } from "~/kernel/extensions/custom";
-import { type HistoryEntry, type Move, reportedDocument } from "~/modules/pricing/history";
+import {
+  type HistoryEntry,
+  type Move,
+  reportedDocument,
+  withoutTakenBack,
+} from "~/modules/pricing/history";
 import type { Quote, QuoteStatus } from "~/modules/quotes/quote.resource";
 import { isBeforeOffer, withoutTerms } from "~/modules/quotes/quote-rules";
 import { withTotals } from "~/modules/quotes/quote-totals";
@@ -13,8 +18,8 @@ const plainActors = new Set(["guest", "system", "customer-link"]);
  */
 function historyFor(history: readonly HistoryEntry[], customerId: string | null): Move[] {
   const own = ({ actor }: HistoryEntry) => actor === customerId || plainActors.has(actor);
-  return history
-    .filter((entry) => entry.kind === "move")
+  return withoutTakenBack(history)
+    .history.filter((entry) => entry.kind === "move")
     .filter((entry) => own(entry) || entry.from !== entry.to || entry.to === "Quoted")
     .map((entry) => (own(entry) ? entry : { ...entry, actor: "seller", note: null }));
 }

@@ -66,6 +66,36 @@ export const storeNotes = {
   restored: "Restored: an accepted offer does not expire.",
 } as const;
 
+/** The store's own note on an offer that was taken back, which is stored in English. */
+const takenBack = /^Offer (\d+) was taken back\.$/;
+
+interface OffersMade {
+  /** The history without the offers that were taken back. */
+  history: HistoryEntry[];
+  /** The revisions of those offers. */
+  revisions: number[];
+}
+
+/** An offer that is taken back goes from Quoted through Cancelled to Pending. */
+export function withoutTakenBack(history: readonly HistoryEntry[]): OffersMade {
+  const kept: HistoryEntry[] = [];
+  const revisions: number[] = [];
+  for (const entry of history) {
+    const before = kept.at(-1);
+    const isReopened = entry.from === "Cancelled" && entry.to === "Pending";
+    const said = isReopened && before?.from === "Quoted" ? takenBack.exec(before.note ?? "") : null;
+    if (!said) {
+      kept.push(entry);
+      continue;
+    }
+    kept.pop();
+    const sent = kept.findLastIndex(({ to }) => to === "Quoted");
+    if (sent >= 0) kept.splice(sent, 1);
+    revisions.push(Number(said[1]));
+  }
+  return { history: kept, revisions };
+}
+
 /** A document of an order that an entry of its history reports. */
 export interface ReportedDocument {
   kind: "shipped" | "shippedInPart" | "withdrawn" | "returned" | "invoiced" | "credited";

@@ -3,6 +3,7 @@ import { Failure, impossible } from "~/kernel/failure";
 import { isAmount, isSignedAmount } from "~/kernel/money";
 import { findVariant } from "~/modules/catalogue/product.resource";
 import type { CommerceDeps } from "~/modules/deps";
+import { type HistoryEntry, withoutTakenBack } from "~/modules/pricing/history";
 import {
   isPriced,
   type OfferCharge,
@@ -10,7 +11,7 @@ import {
   type OfferLine,
 } from "~/modules/pricing/offer";
 import { defaultOptions } from "~/modules/pricing/offer-options";
-import { type Change, changed } from "~/storage/change";
+import { type Change, changed, type Seen } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
 import { t } from "~/texts/text";
 import { costsAfter } from "./line-costs.server";
@@ -30,7 +31,7 @@ import {
   rewriteTokens,
   rowOfQuote,
 } from "./quote-records.server";
-import { sellerDiscount, takesOffer } from "./quote-rules";
+import { sellerDiscount, statusAt, takesOffer } from "./quote-rules";
 import type { QuoteChange } from "./quotes-service.server";
 import { asSent, fieldsOfOffer, type OfferSettings } from "./sent-offer";
 
@@ -115,7 +116,7 @@ export async function keep(
 export async function sendOffer(
   deps: CommerceDeps,
   tx: Tx,
-  { actor, quote, input, note }: Saving & { note: string | null },
+  { actor, quote, input, note, holdMail }: Saving & { note: string | null; holdMail: boolean },
 ): Promise<Change<Quote>> {
   const before = await getQuoteByIdOrNumber(tx, quote, input.version);
   takesOffers(before);
@@ -135,10 +136,55 @@ export async function sendOffer(
     by: "staff",
     note,
     changes: { ...changes, offer },
+    mailAfterMs: holdMail ? heldMailMs : 0,
   });
   return changed({
     target: { type: "quote", id: before.quoteNumber },
     summary: `${before.quoteNumber}: offer ${after.revision} sent`,
+    result: after,
+    before: readQuote(before),
+    after,
+  });
+}
+
+/** How long the mail of an offer waits that may be taken back. */
+const heldMailMs = 10_000;
+
+const isOffering = ({ to }: HistoryEntry) => to === "Quoted";
+
+/** Makes the offer that was sent last the seller's draft again, with its last day and note. */
+export async function takeBack(
+  deps: CommerceDeps,
+  tx: Tx,
+  { actor, quote, version }: Omit<Saving, "input"> & Seen,
+): Promise<Change<Quote>> {
+  const before = await getQuoteByIdOrNumber(tx, quote, version);
+  const { offer, validUntil, history } = before;
+  if (statusAt(before, deps.clock()) !== "Quoted" || !offer?.sent) {
+    throw impossible(t("deskQuotes:noOpenOfferToTakeBack"));
+  }
+  // Whoever has an earlier offer is told that it does not hold any more.
+  const isFirst = withoutTakenBack(history).history.filter(isOffering).length === 1;
+  const withdraw = isFirst ? await deps.announcements.heldOfferMail(tx, before) : null;
+  const kept = {
+    ...offer,
+    draftUntil: offer.draftUntil ?? (validUntil && dayIn(validUntil, deps.site.timeZone.id)),
+    draftNote: offer.draftNote ?? history.findLast(isOffering)?.note ?? null,
+  };
+  const after = await moveQuote(deps, tx, {
+    before,
+    actor,
+    to: "Pending",
+    by: "staff",
+    through: "Cancelled",
+    note: `Offer ${before.revision} was taken back.`,
+    changes: { validUntil: null, offer: kept },
+    silent: withdraw !== null,
+  });
+  await withdraw?.();
+  return changed({
+    target: { type: "quote", id: before.quoteNumber },
+    summary: `${before.quoteNumber}: offer ${before.revision} taken back`,
     result: after,
     before: readQuote(before),
     after,

@@ -113,8 +113,19 @@ export interface OffersService {
   saveDraft: Audited<[quote: string, input: GivenOffer], Quote>;
   /** Deletes the draft; the sent offer stays. */
   discardDraft: Audited<[quote: string, seen: Seen], Quote>;
-  /** Sends the offer as its next revision, which replaces the previous one at once. */
-  send: Audited<[quote: string, input: GivenOffer & { note: string | null }], Quote>;
+  /**
+   * Sends the offer as its next revision, which replaces the previous one at once. With `holdMail`,
+   * its mail waits for a few seconds, so that it can be taken back unseen.
+   */
+  send: Audited<
+    [quote: string, input: GivenOffer & { note: string | null; holdMail?: boolean }],
+    Quote
+  >;
+  /**
+   * Takes back the offer that was sent last, while nobody has answered it: it is the seller's draft
+   * again. The customer hears of it if its mail was tried, or if they have an earlier offer.
+   */
+  takeBack: Audited<[quote: string, seen: Seen], Quote>;
   /** Records an answer to the sent offer that the seller received elsewhere. */
   recordAnswer: Audited<[quote: string, answer: RecordedAnswer], Quote>;
   /**

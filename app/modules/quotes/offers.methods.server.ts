@@ -27,6 +27,7 @@ import { rowsOver } from "~/gateway/rows/method";
 import { orEmpty, orKept, settable } from "~/gateway/rows/settable";
 import { contactLimits } from "~/modules/customers/customer.resource";
 import { vatIdLimit } from "~/modules/customers/vat-id";
+import { withoutTakenBack } from "~/modules/pricing/history";
 import { lineDetailFields } from "~/modules/pricing/line";
 import { offerDetailFields, offerLimits, offerLineKinds, sentOffer } from "~/modules/pricing/offer";
 import { staff } from "~/modules/staff/role";
@@ -179,7 +180,10 @@ export const offers = {
     { ...sells, result: deskQuote },
   ),
   send: audited(
-    z.tuple([quoteReference, offer.extend({ note: textOrNull(quoteLimits.note) })]),
+    z.tuple([
+      quoteReference,
+      offer.extend({ note: textOrNull(quoteLimits.note), holdMail: z.boolean().optional() }),
+    ]),
     (store, { tx, actorUid }, [quote, input]) => store.offers.send(tx, actorUid, quote, input),
     { ...sells, result: deskQuote },
   ),
@@ -207,12 +211,17 @@ export const offers = {
       store.offers.extend(tx, actorUid, quote, extending),
     { ...sells, result: deskQuote },
   ),
+  takeBack: audited(
+    z.tuple([quoteReference, z.object({ version: seen })]),
+    (store, { tx, actorUid }, [quote, at]) => store.offers.takeBack(tx, actorUid, quote, at),
+    { ...sells, result: deskQuote },
+  ),
   createQuote: audited(
     z.tuple([sellerQuote]),
     (store, { tx, actorUid }, [quote]) => store.offers.createQuote(tx, actorUid, quote),
     { ...sells, result: deskQuote },
   ),
-  /** Every revision as it was sent, for the holder of the quote. */
+  /** Every revision as it was sent, without those that were taken back, for the quote's holder. */
   sentTo: method(
     "holder",
     z.tuple([recordId]),
@@ -220,7 +229,10 @@ export const offers = {
       const quote = await store.quotes.find(number);
       if (!isHeld(quote, asked)) return [];
       const kept = await store.offers.revisions(quote.id);
-      return kept.map(({ document }) => sentOffer.read(JSON.parse(document)));
+      const documents = kept.map(({ document }) => sentOffer.read(JSON.parse(document)));
+      // Those that were taken back are no offers to the customer.
+      const { revisions } = withoutTakenBack(quote.history);
+      return documents.filter(({ revision }) => !revisions.includes(revision));
     },
     { result: z.array(sent) },
   ),

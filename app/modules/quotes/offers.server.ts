@@ -12,6 +12,7 @@ import {
   saveDraft,
   sending,
   sendOffer,
+  takeBack,
   takesOffers,
   usualEnd,
 } from "./offer-changes.server";
@@ -39,8 +40,12 @@ export function createOffers(deps: CommerceDeps): OffersService {
       return discardDraft(deps, tx, { quote, version });
     },
 
-    send(tx, actor, quote, { note, ...input }) {
-      return sendOffer(deps, tx, { actor, quote, input, note });
+    send(tx, actor, quote, { note, holdMail = false, ...input }) {
+      return sendOffer(deps, tx, { actor, quote, input, note, holdMail });
+    },
+
+    takeBack(tx, actor, quote, { version }) {
+      return takeBack(deps, tx, { actor, quote, version });
     },
 
     recordAnswer(tx, actor, quote, given) {

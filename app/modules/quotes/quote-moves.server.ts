@@ -31,6 +31,8 @@ interface Move {
   through?: QuoteStatus;
   /** Whether nobody is told by mail. */
   silent?: boolean;
+  /** How long its mail waits; at once when left out. */
+  mailAfterMs?: number;
   /** The VAT ID that the buyer typed when they accepted. */
   buyerVatId?: string | null;
 }
@@ -85,9 +87,10 @@ function withoutOffer(before: StoredQuote, { site }: CommerceDeps): Partial<Quot
 export async function moveQuote(
   deps: CommerceDeps,
   tx: Tx,
-  { before, actor, to, by, note, changes: asked, through, silent = false, buyerVatId = null }: Move,
+  { before, actor, to, by, note, changes: asked, through, ...rest }: Move,
 ): Promise<Quote> {
   const { site, clock, announcements } = deps;
+  const { silent = false, mailAfterMs = 0, buyerVatId = null } = rest;
   const now = clock();
   if (by !== "force") {
     const from = by === "system" ? before.status : statusAt(before, now);
@@ -139,7 +142,7 @@ export async function moveQuote(
   }
   await rewriteTokens(tx, { before, after });
   countQuote(tx, site, { before, after: stored });
-  if (!silent) await announcements.quoteChanged(tx, after);
+  if (!silent) await announcements.quoteChanged(tx, after, mailAfterMs);
   return after;
 }
 

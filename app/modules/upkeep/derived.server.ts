@@ -1,5 +1,6 @@
 import { productCounters } from "~/modules/catalogue/catalogue-counts";
 import { hasSharedNumber, readProduct, rowOfProduct } from "~/modules/catalogue/product.resource";
+import { keysOfCustomer } from "~/modules/customers/customer.resource";
 import { readDiscount, rowOfDiscount } from "~/modules/discounts/discount-desk.server";
 import { countOrderStates, readOrder, rowOfOrder } from "~/modules/orders/order-records.server";
 import { countQuoteStates, readQuote, rowOfQuote } from "~/modules/quotes/quote-records.server";
@@ -42,8 +43,8 @@ export const derivations: { [C in CollectionName]?: Derivation<Records[C]> } = {
     count: countOrderStates,
   },
   customers: {
-    fields: ["emailLower"],
-    derive: (row) => ({ ...row, emailLower: row.email.toLowerCase() }),
+    fields: ["emailLower", "nameKey"],
+    derive: (row) => ({ ...row, ...keysOfCustomer(row) }),
   },
   discounts: { fields: ["codeLower"], derive: (row) => rowOfDiscount(readDiscount(row)) },
 };

@@ -82,11 +82,22 @@ function lineOf(item: CartItem): LineView {
     reference: item.reference ?? "",
     image: item.primaryImageURL,
     price: item.price,
+    each: priceInWords(item),
     inStock: availabilityOf(item.stock),
     stockNote: stockNote(item),
     minimumNote: minimumNote(item),
     exists: item.exists,
   };
+}
+
+/** "0.04 each", or "4.00 per 100" where the trade names prices of many pieces; null without one. */
+export function priceInWords(
+  item: Pick<CartItem, "price" | "priceQuantity"> | null,
+): string | null {
+  if (!item || item.price === null) return null;
+  const quantity = item.priceQuantity ?? 1;
+  const amount = money(lineTotal(item.price, quantity, site.currency) ?? 0);
+  return quantity < 2 ? t("cart:perPiece", { amount }) : t("cart:perMany", { amount, quantity });
 }
 
 /** More or less than is sold can still be requested, and the shopper is informed first. */

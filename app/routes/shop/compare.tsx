@@ -90,7 +90,7 @@ function shopPageBefore({ headers }: Request): string | null {
 interface Compared {
   name: string;
   values: string[];
-  /** Whether given values differ: a product without a value does not differ from the others. */
+  /** Whether the values differ; that only some of the products have one is a difference too. */
   differs: boolean;
 }
 
@@ -159,8 +159,8 @@ function compare(rows: readonly TableRow[]): Compared[] {
       of.filter((each) => each.name.toLowerCase() === key).flatMap((each) => each.values),
     );
     // The variants of two products may name the same values in another order.
-    const given = lists.map((values) => values.toSorted().join(", ")).filter(Boolean);
-    if (given.length === 0) return [];
+    const given = lists.map((values) => values.toSorted().join(", "));
+    if (!given.some(Boolean)) return [];
     const values = lists.map((each) => each.join(", "));
     return [{ name, values, differs: differ(given) }];
   });

@@ -129,10 +129,15 @@ function orderData(product: Product): TechnicalDatum[] {
   ].flatMap(({ value, ...rest }) => (value ? [{ ...rest, value }] : []));
 }
 
-/** The first variant that is available; the first of all when none is. */
+/**
+ * The available variant with the product's own number, because cards and lists name that one; else
+ * the first that is available, and the first of all when none is.
+ */
 function firstVariant(product: Product): Variant | null {
-  const there = product.variants.find((variant) => stockOf(product, variant) !== 0);
-  return there ?? product.variants[0] ?? null;
+  const { variants, sku } = product;
+  const there = variants.filter((variant) => stockOf(product, variant) !== 0);
+  const own = sku === null ? [] : there.filter((variant) => (variant.sku ?? sku) === sku);
+  return (own.length === 1 ? own[0] : there[0]) ?? variants[0] ?? null;
 }
 
 function picturesOf(product: Product, variant: Variant | null): string[] {

@@ -33,6 +33,7 @@ import { createList } from "~/routes/account/saved-lists.server";
 import { t } from "~/texts/text";
 import { askedLines, rowField } from "./asked-lines";
 import { stockNote } from "./cart-actions.server";
+import { priceInWords } from "./cart-view.server";
 import { draftWithMessage } from "./quote-prefill.server";
 import { countProblem, leastSold, roundingsTold, unitProblem } from "./several.server";
 
@@ -52,6 +53,8 @@ export interface CheckedLine extends QuickLine {
   rounded: string | null;
   /** The earlier line that orders the same article; null for none. */
   again: number | null;
+  /** Its price in words, per piece or per 100; null where `amount` says it. */
+  each: string | null;
   /** What it comes to, in major units; null for a wrong line, and for a price on request. */
   amount: number | null;
 }
@@ -198,6 +201,7 @@ async function ownArticles(
         stock,
         minimumQuantity: minimumQuantity ?? 1,
         packQuantity: item.packQuantity,
+        priceQuantity: item.priceQuantity,
         unit: item.unit,
         choose: item.hasVariants && item.variantId === undefined,
         choices: [],
@@ -269,6 +273,7 @@ async function checked(args: ShopArgs, text: string): Promise<CheckedList> {
   }
   const names = await namesOf(args, [...new Set(found.flatMap(({ similar }) => similar))]);
   const first = new Map<string, number>();
+  const ordered = new Map<string, number>();
   const all = lines.map((line, at): CheckedLine => {
     const { articles = [], similar = [], isOwn = false } = found[at] ?? {};
     const { stock = null, choices: _, ...article } = articles[0] ?? {};
@@ -278,18 +283,24 @@ async function checked(args: ShopArgs, text: string): Promise<CheckedList> {
     const key = id === null ? null : articleInput(id, variantId);
     const again = problem === null && key !== null ? (first.get(key) ?? null) : null;
     if (problem === null && key !== null && again === null) first.set(key, line.at);
+    // What earlier lines order is no longer there for this one.
+    const soFar = (key === null ? 0 : (ordered.get(key) ?? 0)) + (quantity ?? 0);
+    if (problem === null && key !== null) ordered.set(key, soFar);
+    const price = articles[0]?.price ?? null;
+    const amount = problem ? null : lineTotal(price, quantity ?? 0, site.currency);
     return {
       ...line,
       reference: line.reference ?? (isOwn ? line.number : null),
       article: "id" in article ? article : null,
       inStock: availabilityOf(stock),
-      stockNote: stockNote({ exists: true, stock, quantity: quantity ?? 0 }),
+      stockNote: stockNote({ exists: true, stock, quantity: problem === null ? soFar : 0 }),
       similar: similar.map((number) => ({ number, name: names.get(number) ?? "" })),
       choices: mustChoose(articles) ? articles.flatMap(({ choices }) => choices) : [],
       problem,
       rounded: problem ? null : rounded,
       again,
-      amount: problem ? null : lineTotal(articles[0]?.price ?? null, quantity ?? 0, site.currency),
+      amount,
+      each: price === null || amount === price ? null : priceInWords(articles[0] ?? null),
     };
   });
   return { text, lines: all, total: totalOf(all), left, added: null };

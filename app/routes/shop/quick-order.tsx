@@ -330,7 +330,7 @@ function Line({ line, row }: { line: CheckedLine; row: number }) {
 }
 
 /** What a line comes to, and its price each; of a wrong line the price alone. */
-function Sum({ line: { article, amount, before } }: { line: CheckedLine }) {
+function Sum({ line: { article, amount, before, each } }: { line: CheckedLine }) {
   if (!article) return null;
   const { price } = article;
   if (price === null) return t("shop:onRequest");
@@ -338,11 +338,7 @@ function Sum({ line: { article, amount, before } }: { line: CheckedLine }) {
   return (
     <>
       {amount === null ? null : <Money amount={amount} />}
-      {amount === price ? null : (
-        <p className="small soft">
-          {rich("cart:each", { amount: figure }, { amount: money(price) })}
-        </p>
-      )}
+      {each === null ? null : <p className="small soft">{figure(each)}</p>}
       {isChanged ? (
         <p className="small soft">
           {rich("shop:was", { amount: figure }, { amount: money(before) })}

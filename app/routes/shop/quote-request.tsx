@@ -343,7 +343,7 @@ function QuoteAside({ cart }: { cart: CartView }) {
                     {t("quotes:yourItemNumber")} {line.reference}
                   </span>
                 ) : null}
-                {[line.minimumNote, line.stockNote].map((note) =>
+                {[line.exists ? line.each : null, line.minimumNote, line.stockNote].map((note) =>
                   note ? (
                     <span key={note} className="small soft aside-note">
                       {note}

@@ -25,6 +25,7 @@ import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import { t } from "~/texts/text";
 import { categoriesNamed, pageSize, searchTerm, wordsOf } from "./list-page.server";
 import { dataSortLabel, looksOf, tableOf } from "./list-table.server";
+import { ownDocument } from "./own-document.server";
 import { NothingFound } from "./search-missed.later";
 import { severalAction } from "./several.server";
 
@@ -35,6 +36,8 @@ export const loader = shopPage(async (args) => {
   const found = await loadSearch(args, term);
   if (found.opens) throw redirect(found.opens);
   const isMissed = found.list.cards.length === 0 && !isFiltered(found.list.query);
+  const own = isMissed ? await ownDocument(args, term) : null;
+  if (own) throw redirect(own);
   if (isMissed && found.list.query.cursor === null) {
     const { log } = args.context.services;
     await bestEffort(log, "[missed search]", args.call("catalogue.noteMissed", [term]));

@@ -45,6 +45,7 @@ export const deskAudit = {
   "deskAudit:offersDiscardDraft": "Discarded a draft",
   "deskAudit:offersSend": "Sent an offer",
   "deskAudit:offersRecordAnswer": "Recorded an answer",
+  "deskAudit:offersTakeBack": "Took an offer back",
   "deskAudit:offersUndoAcceptance": "Withdrew an acceptance",
   "deskAudit:offersReopen": "Reopened a quote",
   "deskAudit:offersExtend": "Extended an offer",

@@ -76,4 +76,7 @@ export const deskInvoices = {
   "deskInvoices:overdue": "Overdue",
   "deskInvoices:paid": "Paid",
   "deskInvoices:creditNotes": "Credit notes",
+  "deskInvoices:byDay": "By day: newest first, open ones by last day",
+  "deskInvoices:highestFirst": "Highest total first",
+  "deskInvoices:lowestFirst": "Lowest total first",
 } as const;

@@ -13,7 +13,7 @@ export const deskOrders = {
   "deskOrders:noneInStock": "None in stock",
   "deskOrders:onlyInStock": "Only {ready} of {open} in stock",
   "deskOrders:whatIsInStock":
-    "In stock is what this order has reserved, and what is free; earlier lines of the same article take theirs first. You can ship more, if you have it.",
+    "In stock is what this order has reserved, and what is free; earlier lines of the same article take theirs first. You can ship more than is in stock, if you have it.",
   "deskOrders:nothingIsInStock": "Nothing of it is in stock.",
   "deskOrders:shipWhatIsInStock": "Not all of it is in stock. <link>Ship what is there</link>",
   "deskOrders:shipAllInStockOrNot": "Ship all of it, in stock or not",

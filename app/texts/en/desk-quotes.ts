@@ -92,8 +92,7 @@ export const deskQuotes = {
   "deskQuotes:termsHint": "They are part of the offer and of the record of its acceptance.",
   "deskQuotes:validUntil": "Valid until",
   "deskQuotes:noteForStaff": "Note for staff",
-  "deskQuotes:draftNoteHint":
-    "The draft keeps it; sending writes it into the history. The customer does not see it.",
+  "deskQuotes:draftNoteHint": "Sending writes it into the history. The customer does not see it.",
   "deskQuotes:total": "Total {taxes}",
   "deskQuotes:totalSoFar": "Total so far {taxes}",
   "deskQuotes:customerOfQuote": "Customer of quote {quoteNumber}",
@@ -140,7 +139,7 @@ export const deskQuotes = {
   "deskQuotes:discountHint": "Such as 5% or {money}. Leave it empty to keep the discount.",
   "deskQuotes:totalOfTheOffer": "Total of the offer {taxes}",
   "deskQuotes:chargesHint":
-    "For example freight or installation. Enter a rebate with a minus. Empty rows are ignored.",
+    "For example freight. Enter a rebate with a minus. Empty rows are ignored.",
   "deskQuotes:whatFor": "What for",
   "deskQuotes:lineIsGone": "This line is no longer in the offer.",
   "deskQuotes:lineHasNoVariants": "This line has no variants.",
@@ -207,7 +206,6 @@ export const deskQuotes = {
   "deskQuotes:signedDocumentHint":
     "Only the store sees it. Up to five: {attachmentNames}, 5 MB each.",
   "deskQuotes:working": "Working…",
-  "deskQuotes:extending": "Extending…",
   "deskQuotes:extendByDays": "Extend by {days, plural, one {# day} other {# days}}",
   "deskQuotes:duplicateOrKeep": "Duplicate, or save as a template",
   "deskQuotes:duplicateThisQuote": "Duplicate this quote",
@@ -225,8 +223,7 @@ export const deskQuotes = {
   "deskQuotes:recording": "Recording…",
   "deskQuotes:recordAsDeclined": "Record as declined",
   "deskQuotes:withdrawTheAcceptance": "Withdraw the acceptance",
-  "deskQuotes:withdrawHint": "The request is open again. The record of the acceptance is kept.",
-  "deskQuotes:takingItBack": "Taking it back…",
+  "deskQuotes:withdrawHint": "The request is open again. The acceptance stays on record.",
   "deskQuotes:textSaved": "The text “{name}” is saved.",
   "deskQuotes:templateChanged": "“{name}” is changed.",
   "deskQuotes:templateRemoved": "It is removed. Offers made from it are unchanged.",
@@ -282,6 +279,7 @@ export const deskQuotes = {
   "deskQuotes:lineHasTwoPrices": "A line has two prices.",
   "deskQuotes:discountChangesWithAnOffer": "A discount can only change with an offer.",
   "deskQuotes:onlyAnotherOfferChangesIt": "Only another offer can change a sent offer.",
+  "deskQuotes:noOpenOfferToTakeBack": "There is no open offer to take back.",
   "deskQuotes:noOfferToExtend": "There is no offer to extend.",
   "deskQuotes:notEveryLineHasPrice": "Not every line has a price.",
   "deskQuotes:enterAWholeQuantityOf": "Enter a quantity of {name}, in whole pieces.",
@@ -320,6 +318,9 @@ export const deskQuotes = {
     "This is not part of the offer yet. Press “{button}”, or empty the field.",
   "deskQuotes:draftSaved": "The draft is saved. The customer sees it when you send the offer.",
   "deskQuotes:offerSent": "The offer is sent.",
+  "deskQuotes:takeItBack": "Take it back",
+  "deskQuotes:offerIsBack":
+    "The offer is your draft again. The customer is told if they know of an offer.",
   "deskQuotes:draftIsBack": "The draft is back.",
   "deskQuotes:draftDiscarded": "The draft is discarded.",
   "deskQuotes:entriesNotSaved":

@@ -334,5 +334,5 @@ export const documents = {
   "documents:open": "Open",
   "documents:notInThisShipment": "Not in this shipment",
   "documents:theRestFollows": "The rest follows in another shipment.",
-  "documents:deliveredInFull": "The order is delivered in full.",
+  "documents:deliveredInFull": "This delivery completes the order.",
 } as const;

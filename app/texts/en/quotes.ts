@@ -79,6 +79,8 @@ export const quotes = {
   "quotes:noOffer": "We cannot make an offer for this request.",
   "quotes:youDeclined": "You declined the offer.",
   "quotes:wasCancelled": "This request was cancelled.",
+  "quotes:renewalIsAsked":
+    "The offer's last day has passed. You have written to us, and we will answer here.",
   "quotes:lastDayHasPassed": "The offer's last day has passed. Write to us to have it renewed.",
   "quotes:becameAnOrder": "The offer has become an order.",
   "quotes:acceptTheOffer": "Accept the offer",

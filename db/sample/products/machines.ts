@@ -22,7 +22,7 @@ export const machines: Entry[] = [
       holds a hundredth over 200 mm. The bed is hardened and ground.
 
       Three-jaw chuck, steady, dead centre and tool post are included. The stand with drip tray and
-      the two-axis digital readout are separate lines of the quote.`,
+      the two-axis digital readout are chosen with the machine.`,
     variants: [
       variant("plain", "Machine on its own"),
       variant("readout", "With two-axis readout", {

@@ -16,7 +16,10 @@ import {
 } from "~/modules/orders/status-labels";
 import { trackingPage } from "~/modules/orders/tracking";
 import { customerOrderLabel, paymentWords } from "~/modules/payments/order-words";
+import { withoutTakenBack } from "~/modules/pricing/history";
 import { writtenNumber, writtenQuantity } from "~/modules/pricing/units";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import { isClosed } from "~/modules/quotes/quote-rules";
 import { referencesOf } from "~/modules/quotes/sent-offer";
 import { original } from "~/texts/languages";
 import { languageOf } from "~/texts/on-server";
@@ -45,6 +48,11 @@ const offer = mailTemplate({
   load: () => import("~emails/offer-ready"),
 });
 
+/** How many offers the customer has, without those that were taken back. */
+function offersMade(history: Quote["history"]): number {
+  return timesIn(withoutTakenBack(history).history, "Quoted");
+}
+
 /**
  * Tells the buyer that the quote entered a status, which it may have left again. An offer is sent
  * with all of its lines.
@@ -57,11 +65,11 @@ export const quoteStatus: MailKind<"quote"> = {
   key: (occasion) => mailKey({ ...occasion, kind: "quote", role: "customer" }),
   to: (_context, { contact }) => contact.email,
   replyTo: ({ shop }) => shop.contact.email,
-  subject(_context, { quoteNumber, revision }, { status, named }) {
+  subject(_context, { quoteNumber, revision, history }, { status, named }) {
     const number = headerText(quoteNumber);
     // A caller of the API gave the status a name of its own, and finds it in the subject.
     if (status === "Quoted" && named === undefined) {
-      return revision > 1
+      return offersMade(history) > 1
         ? t("mails:subjectNewOffer", { number })
         : t("mails:subjectOffer", { number });
     }
@@ -70,11 +78,13 @@ export const quoteStatus: MailKind<"quote"> = {
       ? t("mails:subjectRequestStatus", told)
       : t("mails:subjectQuoteStatus", told);
   },
-  /** An offer is obsolete when it was replaced or withdrawn: its prices no longer apply. */
+  /** An offer is obsolete when it was replaced, withdrawn or ended: its prices no longer apply. */
   isObsolete({ shop }, quote, { status, time }) {
     if (!isEmailable(quote.contact.email)) return true;
     const stands =
-      timesIn(quote.history, "Quoted") <= time && withoutDraft(quote, shop.currency) === quote;
+      timesIn(quote.history, "Quoted") <= time &&
+      withoutDraft(quote, shop.currency) === quote &&
+      !isClosed(quote.status);
     return status === "Quoted" && !stands;
   },
   async content({ shop, links, attachments }, quote, { status }) {
@@ -88,7 +98,7 @@ export const quoteStatus: MailKind<"quote"> = {
         url,
         number,
         reference: plainLine(quote.reference),
-        revision: quote.revision,
+        revision: offersMade(quote.history),
         validUntil: quote.validUntil,
         ...asOffered(quote),
         document: await attachments.printedOffer(quote),

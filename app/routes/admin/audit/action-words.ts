@@ -32,6 +32,7 @@ const ofActions: Readonly<Record<string, PlainKey>> = {
   "offers.discardDraft": "deskAudit:offersDiscardDraft",
   "offers.send": "deskAudit:offersSend",
   "offers.recordAnswer": "deskAudit:offersRecordAnswer",
+  "offers.takeBack": "deskAudit:offersTakeBack",
   "offers.undoAcceptance": "deskAudit:offersUndoAcceptance",
   "offers.reopen": "deskAudit:offersReopen",
   "offers.extend": "deskAudit:offersExtend",

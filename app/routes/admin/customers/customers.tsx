@@ -5,8 +5,7 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { defineList, fileWithOwn } from "~/components/lists/list";
 import { ListPage } from "~/components/lists/list-page";
-import { DeskTable, nameColumn } from "~/components/lists/list-rows";
-import type { ListColumn } from "~/components/lists/list-table";
+import { type DeskColumn, DeskTable, nameColumn } from "~/components/lists/list-rows";
 import { ownColumns } from "~/components/lists/own-columns";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { readList } from "~/http/pages/list.server";
@@ -28,6 +27,16 @@ export const customerList = defineList<CustomerList, Customer>(() => ({
     label: t("deskCustomers:searchedFields"),
     about: t("deskCustomers:howTheSearchMatches"),
   },
+  sorts: [
+    ["newest", t("deskDocuments:newestFirst")],
+    ["oldest", t("deskDocuments:oldestFirst")],
+    ["name-up", t("deskCustomers:byNameUp")],
+    ["name-down", t("deskCustomers:byNameDown")],
+  ],
+  elsewhere: (search) => ({
+    to: `/admin/search?${new URLSearchParams({ q: search })}`,
+    label: t("deskCustomers:searchQuotesAndOrders"),
+  }),
   filters: {
     tag: {
       label: t("deskCustomers:tag"),
@@ -87,14 +96,19 @@ export const meta = deskMeta("deskCustomers:customers");
 
 type Row = Awaited<ReturnType<typeof loader>>["rows"][number];
 
-const columns = (): ListColumn<Row>[] => [
+const columns = (): DeskColumn<Row>[] => [
   nameColumn(t("deskCustomers:customer")),
-  { title: t("deskCustomers:company"), cell: ({ companyName }) => companyName },
+  {
+    title: t("deskCustomers:company"),
+    sorts: { ascending: "name-up", descending: "name-down" },
+    cell: ({ companyName }) => companyName,
+  },
   { title: t("deskCustomers:eMail"), cell: ({ email }) => email },
   { title: t("deskCustomers:telephone"), className: "cell-wide", cell: ({ phone }) => phone },
   {
     title: t("deskCustomers:since"),
     className: "cell-wide",
+    sorts: { descending: "newest", ascending: "oldest" },
     cell: ({ created }) => <ShortDay date={created} />,
   },
 ];
@@ -106,6 +120,7 @@ export default function AdminCustomers() {
     <ListPage list={list} title={t("deskCustomers:customers")} intro={all}>
       <DeskTable
         columns={[...columns(), ...ownColumns(list.rows)]}
+        sorting={list.sorting}
         rows={list.rows}
         keyOf={({ to }) => to}
       />

@@ -6,8 +6,7 @@ import { PlainDay } from "~/components/documents/plain-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { defineList, fileWithOwn } from "~/components/lists/list";
 import { ListPage } from "~/components/lists/list-page";
-import { Amount, DeskTable, nameColumn } from "~/components/lists/list-rows";
-import type { ListColumn } from "~/components/lists/list-table";
+import { Amount, type DeskColumn, DeskTable, nameColumn } from "~/components/lists/list-rows";
 import { ownColumns } from "~/components/lists/own-columns";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { readList } from "~/http/pages/list.server";
@@ -27,6 +26,12 @@ export const invoiceList = defineList<InvoiceListing, ListedInvoice>(() => ({
     label: t("deskInvoices:searched"),
     about: t("deskInvoices:howIsSearched"),
   },
+  sorts: [
+    ["day", t("deskInvoices:byDay")],
+    ["oldest", t("deskDocuments:oldestFirst")],
+    ["total-down", t("deskInvoices:highestFirst")],
+    ["total-up", t("deskInvoices:lowestFirst")],
+  ],
   days: "days",
   extended: "invoices",
   file: fileWithOwn(
@@ -122,7 +127,7 @@ export const meta = deskMeta("deskInvoices:invoices");
 
 type Row = Awaited<ReturnType<typeof loader>>["rows"][number];
 
-const columns = (): ListColumn<Row>[] => [
+const columns = (): DeskColumn<Row>[] => [
   nameColumn(t("deskInvoices:number"), {
     mono: true,
     note: ({ word }) => (word ? <span className="small soft"> {word}</span> : null),
@@ -141,6 +146,7 @@ const columns = (): ListColumn<Row>[] => [
   {
     title: t("deskInvoices:issued"),
     className: "cell-wide",
+    sorts: { ascending: "oldest" },
     cell: ({ day }) => <PlainDay day={day} short />,
   },
   {
@@ -161,6 +167,7 @@ const columns = (): ListColumn<Row>[] => [
   {
     title: t("deskInvoices:total"),
     className: "amount",
+    sorts: { descending: "total-down", ascending: "total-up" },
     cell: ({ total }) => <Amount of={total} />,
   },
 ];
@@ -171,6 +178,7 @@ export default function AdminInvoices() {
     <ListPage list={list} title={t("deskInvoices:invoices")}>
       <DeskTable
         columns={[...columns(), ...ownColumns(list.rows)]}
+        sorting={list.sorting}
         rows={list.rows}
         keyOf={({ name }) => name}
       />

@@ -172,14 +172,15 @@ export async function sendOffer(work: Work) {
       const values = { ...typed.values, confirmed: strange.confirmed };
       return refuse(args.context, { ...typed, values, errors: strange.errors });
     }
-    const sent = await args.call("offers.send", [quote.id, input]);
-    return announce(args, t("deskQuotes:offerSent"), quoteStatusChange(sent));
+    const sent = await args.call("offers.send", [quote.id, { ...input, holdMail: true }]);
+    const way = { version: sent.version, intent: "takeBack", label: t("deskQuotes:takeItBack") };
+    return announce(args, t("deskQuotes:offerSent"), quoteStatusChange(sent), way);
   });
 }
 
 /**
  * The prices far from the catalogue's that are new and that the seller has not sent twice: a slipped
- * decimal point cannot be taken back from the customer. null for none.
+ * decimal point is noticed too late by whoever was mailed. null for none.
  */
 async function unconfirmedPrices({ args, quote, form }: Work, lines: readonly OfferLineInput[]) {
   const { currency } = site;

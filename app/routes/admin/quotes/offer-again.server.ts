@@ -19,6 +19,15 @@ export async function extendOffer({ args, quote, form }: Work) {
   });
 }
 
+/** Makes the offer that was sent a moment ago the draft again. */
+export async function takeOfferBack({ args, quote, form }: Work) {
+  const read = readForm(versionSchema, form, { form: "move" });
+  return runForm({ args, read, refused: refusedNow(args) }, async ({ version }) => {
+    await args.call("offers.takeBack", [quote.id, { version }]);
+    return t("deskQuotes:offerIsBack");
+  });
+}
+
 const templateSchema = z.object({
   templateName: requiredLine({ what: "deskQuotes:theTemplatesName", max: templateLimits.name }),
 });

@@ -48,7 +48,7 @@ import {
   showPast,
   showVariants,
 } from "./draft-lines.server";
-import { extendOffer, keepTemplate } from "./offer-again.server";
+import { extendOffer, keepTemplate, takeOfferBack } from "./offer-again.server";
 import { quoteOfPage, quoteStatusChange } from "./quote-page.server";
 import { refusedNow, type Work } from "./quote-work.server";
 
@@ -306,6 +306,7 @@ const handlers: Record<string, Handler> = {
     setLanguage(args, "quote", { id: quote.id, form }),
   ),
   extend: unlessUnsaved(extendOffer),
+  takeBack: unlessUnsaved(takeOfferBack),
   template: unlessUnsaved(keepTemplate),
   text: putText,
   message: unlessUnsaved(answerCustomer),

@@ -40,7 +40,7 @@ interface QuoteMovesProps {
    * lost.
    */
   guarded: boolean;
-  again: { id: string; extend: boolean; days: number; mayKeep: boolean };
+  again: Omit<OfferAgainProps, "answer" | "form">;
   /** The refused form, of the actions or of the prices. */
   answer: DocumentAnswer | null;
   templateAnswer: DocumentAnswer | null;
@@ -148,6 +148,8 @@ interface OfferAgainProps {
   id: string;
   /** The offer can be sent again with a later last day. */
   extend: boolean;
+  /** It can become a draft again. */
+  takeBack: boolean;
   /** How many days longer it is then valid. */
   days: number;
   mayKeep: boolean;
@@ -156,15 +158,20 @@ interface OfferAgainProps {
 }
 
 /** Further uses of an offer: a later end, another quote, a template. */
-function OfferAgain({ id, extend, days, mayKeep, answer, form }: OfferAgainProps) {
+function OfferAgain({ id, extend, takeBack, days, mayKeep, answer, form }: OfferAgainProps) {
   if (!extend && !mayKeep) return null;
   return (
     <FormFields answer={answer} prefix="again-">
       {extend ? (
         <div className="desk-buttons">
-          <Submit intent="extend" pending={t("deskQuotes:extending")} tone="plain" form={form}>
+          <Submit intent="extend" pending={t("deskQuotes:sending")} tone="plain" form={form}>
             {t("deskQuotes:extendByDays", { days })}
           </Submit>
+          {takeBack ? (
+            <Submit intent="takeBack" pending={t("deskQuotes:saving")} tone="plain" form={form}>
+              {t("deskQuotes:takeItBack")}
+            </Submit>
+          ) : null}
         </div>
       ) : null}
       {mayKeep ? (
@@ -304,7 +311,7 @@ function UndoAcceptance({ form }: { form?: string }) {
         maxLength={quoteLimits.note}
       />
       <div className="desk-buttons">
-        <Submit intent="undo" pending={t("deskQuotes:takingItBack")} form={form} tone="plain">
+        <Submit intent="undo" pending={t("deskQuotes:saving")} form={form} tone="plain">
           {t("deskQuotes:withdrawTheAcceptance")}
         </Submit>
       </div>

@@ -193,7 +193,9 @@ export async function quotePage(args: AdminArgs) {
       : [],
     again: {
       id: quote.id,
-      extend: choices.offer && quote.revision > 0 && args.may("offers.extend"),
+      extend:
+        choices.offer && quote.revision > 0 && !isBeforeOffer(status) && args.may("offers.extend"),
+      takeBack: status === "Quoted" && args.may("offers.takeBack"),
       days: site.selling.offer.validDays,
       mayKeep: args.may("templates.create") && content.lines.length > 0,
     },

@@ -152,12 +152,21 @@ export const deskTexts: Record<string, MethodText> = {
     summary: "Sends an offer with lines, options, tax and terms",
     description:
       "The saved draft, or with the parts that are given here. It becomes a revision with a PDF, and is " +
-      "mailed to the customer. validUntil is the last day; null is the store's usual period.",
+      "mailed to the customer. validUntil is the last day; null is the store's usual period. With " +
+      "holdMail, the mail waits for 10 seconds, in which offers.takeBack withdraws it too.",
     example: [quote, { note: null }],
     refusals: {
       ...noQuote,
       422: ["Not every line has a price."],
     },
+  },
+  "offers.takeBack": {
+    summary: "Takes back the offer that was sent last",
+    description:
+      "While nobody has answered it. It becomes the seller's draft again, and the next offer is a " +
+      "later revision. If its mail was tried, or the customer has an earlier offer, they are told.",
+    example: [quote, {}],
+    refusals: { ...noQuote, 422: ["There is no open offer to take back."] },
   },
   "offers.recordAnswer": {
     summary: "Records an answer that the customer gave elsewhere",
@@ -429,7 +438,9 @@ export const deskTexts: Record<string, MethodText> = {
   },
   "invoices.listForDesk": {
     summary: "Lists invoices and credit notes",
-    description: `Newest first, those to be paid by their last day. ${both}`,
+    description:
+      "By day: newest first, those to be paid by their last day. Sorted by total, the days filter " +
+      `them too. ${both}`,
     example: [{ filter: "open", limit: 20 }],
   },
   "invoices.countOverdue": { summary: "Counts the overdue invoices", example: [] },
@@ -464,7 +475,7 @@ export const deskTexts: Record<string, MethodText> = {
   "desk.counts": { summary: "Counts what waits in the desk", example: [] },
   "desk.customers": {
     summary: "Lists customers by search and tag",
-    description: both,
+    description: `Newest first. By name: of the company, or else of the person. ${both}`,
     example: [{ limit: 20 }],
   },
   "desk.customer": {
