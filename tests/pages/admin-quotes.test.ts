@@ -229,6 +229,16 @@ describe("an offer", () => {
     }
   });
 
+  it("that is opened again as it was is no new offer in its mail", async () => {
+    const quote = await asked([["press", 2]]);
+    await post(quote, { ...offer, version: "1" });
+    await store.mailsTo("");
+    await store.call("quotes.updateStatus", [quote.id, "Cancelled", {}]);
+    await store.call("offers.reopen", [quote.id, { note: null }]);
+    const mails = await store.mailsTo(quote.contact.email);
+    expect(mails.at(-1)).toBe(`Your offer ${quote.quoteNumber} is ready`);
+  });
+
   it("that was mailed is taken back with word to the customer, and not once it is answered", async () => {
     const quote = await asked([["press", 2]]);
     await post(quote, { ...offer, version: "1" });

@@ -48,8 +48,7 @@ export function outboxAnnouncements(deps: {
     const entry = waitingEntry({ kind, key, payload }, deps);
     const nextAt = new Date(entry.nextAt.getTime() + afterMs);
     await tx.outbox.insert({ ...entry, nextAt });
-    if (afterMs === 0) deps.nudge();
-    else setTimeout(deps.nudge, afterMs).unref();
+    deps.nudge();
   }
 
   /** The mail of a quote's present offer. */

@@ -293,7 +293,7 @@ async function checked(args: ShopArgs, text: string): Promise<CheckedList> {
       reference: line.reference ?? (isOwn ? line.number : null),
       article: "id" in article ? article : null,
       inStock: availabilityOf(stock),
-      stockNote: stockNote({ exists: true, stock, quantity: problem === null ? soFar : 0 }),
+      stockNote: stockNote({ exists: true, stock, quantity: soFar }),
       similar: similar.map((number) => ({ number, name: names.get(number) ?? "" })),
       choices: mustChoose(articles) ? articles.flatMap(({ choices }) => choices) : [],
       problem,

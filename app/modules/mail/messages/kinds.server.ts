@@ -48,9 +48,9 @@ const offer = mailTemplate({
   load: () => import("~emails/offer-ready"),
 });
 
-/** How many offers the customer has, without those that were taken back. */
-function offersMade(history: Quote["history"]): number {
-  return timesIn(withoutTakenBack(history).history, "Quoted");
+/** How many offers the customer got, without those that were taken back. */
+function offersMade({ revision, history }: Pick<Quote, "revision" | "history">): number {
+  return revision - withoutTakenBack(history).revisions.length;
 }
 
 /**
@@ -65,11 +65,12 @@ export const quoteStatus: MailKind<"quote"> = {
   key: (occasion) => mailKey({ ...occasion, kind: "quote", role: "customer" }),
   to: (_context, { contact }) => contact.email,
   replyTo: ({ shop }) => shop.contact.email,
-  subject(_context, { quoteNumber, revision, history }, { status, named }) {
+  subject(_context, quote, { status, named }) {
+    const { quoteNumber, revision } = quote;
     const number = headerText(quoteNumber);
     // A caller of the API gave the status a name of its own, and finds it in the subject.
     if (status === "Quoted" && named === undefined) {
-      return offersMade(history) > 1
+      return offersMade(quote) > 1
         ? t("mails:subjectNewOffer", { number })
         : t("mails:subjectOffer", { number });
     }
@@ -98,7 +99,7 @@ export const quoteStatus: MailKind<"quote"> = {
         url,
         number,
         reference: plainLine(quote.reference),
-        revision: offersMade(quote.history),
+        revision: offersMade(quote),
         validUntil: quote.validUntil,
         ...asOffered(quote),
         document: await attachments.printedOffer(quote),
