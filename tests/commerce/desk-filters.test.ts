@@ -6,6 +6,7 @@ import type { StoredQuote } from "~/modules/quotes/quote.resource";
 import { isOwn } from "~/modules/staff/role";
 import { isSold } from "~/modules/statistics/day-totals.server";
 import { byOwner, furnished } from "../support/invoice-orders";
+import { aCustomer, builders } from "../support/records";
 import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
 
 /**
@@ -210,6 +211,36 @@ describe("the lists of the desk show exactly what every chosen filter allows", (
       ...askedBy({ uid: "z4" }),
     });
     expect(await walk({ tag: "sorted", sort: "name-up" })).toEqual(["z4", "z3", "z2", "z1"]);
+  });
+
+  it("the few with a tag, and the few open invoices, at once among many", async () => {
+    const { storage, commerce } = shop;
+    const many = Array.from({ length: 2_500 }, (_, at) => at);
+    await storage.customers.insertMany(
+      many.map((at) => aCustomer({ id: `many${at}`, nameKey: `a ${at}` })),
+    );
+    await byOwner(shop)("customerCards.tag", ["many77", ["Rare"]]);
+    const tagged = await commerce.desk.customers({ tag: "rare", sort: "name-down", limit: 5 });
+    expect([names(tagged.items), tagged.next]).toEqual([["many77"], null]);
+
+    const invoice = { ...builders.invoices(), kind: "invoice" } as const;
+    const rows = many.map((at) => {
+      const [id, number] = [`i${at}`, `INV-2026-${at}`];
+      return { ...invoice, id, number, sourceKey: id, total: 1_000_000 + at };
+    });
+    await storage.invoices.insertMany(rows);
+    const balance = builders.invoiceBalances();
+    await storage.invoiceBalances.insertMany(
+      rows.map(({ id, number }) => {
+        const state = id === "i3" || id === "i5" ? ("open" as const) : ("settled" as const);
+        return { ...balance, id, number, state };
+      }),
+    );
+    const open = { filter: "open", sort: "total-down", limit: 1 } as const;
+    const first = await commerce.invoices.listPage(open);
+    const second = await commerce.invoices.listPage({ ...open, after: first.next ?? "" });
+    const shown = [...first.items, ...second.items].map((each) => each.invoice.id);
+    expect([shown, second.next]).toEqual([["i5", "i3"], null]);
   });
 });
 

@@ -16,7 +16,14 @@ import type { Quote } from "~/modules/quotes/quote.resource";
 import { readQuoteAt } from "~/modules/quotes/quote-records.server";
 import { isSought, searchSorted } from "~/modules/search/document-search.server";
 import { isSold } from "~/modules/statistics/day-totals.server";
-import { newest, type WalkOptions, type WalkPage, walkPage } from "~/storage/pages";
+import {
+  mostSorted,
+  newest,
+  sortedPage,
+  type WalkOptions,
+  type WalkPage,
+  walkPage,
+} from "~/storage/pages";
 import { byAge } from "./document-list.server";
 
 export interface CustomerList extends WalkOptions {
@@ -65,14 +72,17 @@ export async function customersForDesk(
     const page = await walkPage<StoredCustomer>(customers, { wheres: [{}], order }, way);
     return { ...page, items: page.items.map(readCustomer) };
   }
-  if (sort === "newest") {
-    const { items, ...ways } = await walkPage<CustomerCard>(
-      customerCards,
-      { wheres: [{}], order: { by: "updated", direction: "desc" }, keep: hasTag(tag) },
-      way,
-    );
-    const rows = await customers.getMany(items.map(({ id }) => id));
-    return { ...ways, items: (rows as StoredCustomer[]).map(readCustomer) };
+  // With few of them, all are read and sorted: a walk through all customers would find one by one.
+  const { items, ...ways } = await walkPage<CustomerCard>(
+    customerCards,
+    { wheres: [{}], order: { by: "updated", direction: "desc" }, keep: hasTag(tag) },
+    sort === "newest" ? way : { limit: mostSorted },
+  );
+  if (sort === "newest" || ways.next === null) {
+    const rows = (await customers.getMany(items.map(({ id }) => id))) as StoredCustomer[];
+    const shown =
+      sort === "newest" ? { ...ways, items: rows } : sortedPage(rows, { order, ...way });
+    return { ...shown, items: shown.items.map(readCustomer) };
   }
   const among = {
     wheres: [{}],

@@ -1,11 +1,11 @@
 import { dayIn, endOfDay, startOfDay } from "~/kernel/calendar";
 import { type OwnFilter, ownFilters } from "~/kernel/extensions/filtered-values";
-import { pick } from "~/kernel/pick";
+import { omit, pick } from "~/kernel/pick";
 import type { CommerceDeps } from "~/modules/deps";
 import { invoicesOf } from "~/modules/orders/invoice-balances.server";
 import { paymentReminders } from "~/modules/pricing/history";
 import { isSought, searchSorted } from "~/modules/search/document-search.server";
-import { type Walk, type WalkPage, walkPage } from "~/storage/pages";
+import { mostSorted, sortedPage, type Walk, type WalkPage, walkPage } from "~/storage/pages";
 import { creditInvoice } from "./crediting.server";
 import { customerInvoices } from "./customer-invoices.server";
 import type { Invoice, InvoiceBalance } from "./invoice.resource";
@@ -127,6 +127,16 @@ function createInvoiceList({ storage, site, clock }: CommerceDeps) {
   }
 
   async function totalPage(listing: InvoiceListing): Promise<WalkPage<ListedInvoice>> {
+    if (isOfDue(listing.filter)) {
+      // Few are open as a rule: a walk through all invoices would find one by one.
+      const { items, next } = await openPage({
+        ...omit(listing, ["after", "before"]),
+        limit: mostSorted,
+      });
+      const rows = items.map(({ invoice }) => invoice);
+      if (next === null)
+        return balancesFor(sortedPage(rows, { ...listing, order: orderOf(listing) }));
+    }
     const kinds = { all: {}, credit: { kind: "credit-note" } } as const;
     const where = kinds[listing.filter as keyof typeof kinds] ?? { kind: "invoice" };
     const walk: Walk<Invoice> = {

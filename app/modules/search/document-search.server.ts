@@ -1,10 +1,15 @@
 import type { Extended } from "~/kernel/extensions/custom-field";
 import { hasOwn, type OwnFilter, ownToken } from "~/kernel/extensions/filtered-values";
 import { decodeCursor, encodeCursor, type Page, type Position } from "~/kernel/page";
-import { compareBytes } from "~/kernel/text";
 import { folded } from "~/kernel/tokens";
 import { site } from "~/modules/settings/site";
-import { compareKeys, type ListOptions, type Walk, type WalkPage } from "~/storage/pages";
+import {
+  type ListOptions,
+  mostSorted,
+  type Sorting,
+  sortedPage,
+  type WalkPage,
+} from "~/storage/pages";
 import type { Candidate, Storage } from "~/storage/storage";
 import {
   articleOf,
@@ -21,9 +26,6 @@ import {
 
 /** How many candidates are checked for a page. */
 const mostCandidates = 2_000;
-/** How many matches are sorted: a page of them reads all, and some backends bill each. */
-const mostSorted = 500;
-
 type Documents<R> = { getMany(ids: readonly string[]): Promise<(R & { id: string })[]> };
 
 interface SearchPlan<R> {
@@ -65,8 +67,9 @@ export async function searchDocuments<R extends Extended & { id: string }>(
 export async function searchSorted<R extends Extended & { id: string }>(
   storage: SearchStorage,
   plan: SearchPlan<R>,
-  { order, keyOf = (document) => document[order.by], search, limit, after }: SortedOptions<R>,
+  { search, ...sorting }: SortedOptions<R>,
 ): Promise<WalkPage<R>> {
+  const { order, limit, after } = sorting;
   const isNewestFirst = order.by === "created" && order.direction === "desc";
   const position = after === undefined ? null : decodeCursor(after);
   if (after !== undefined && position === null) return { items: [], next: null, previous: null };
@@ -75,7 +78,7 @@ export async function searchSorted<R extends Extended & { id: string }>(
   if (!isNewestFirst && !(position?.key instanceof Date)) {
     const found = await findDocuments(storage, plan, { ...sought, limit: mostSorted + 1 });
     const isWhole = found.items.length <= mostSorted && !found.isCut;
-    if (isWhole || position) return sortedPage(found.items, { order, keyOf, position, limit });
+    if (isWhole || position) return sortedPage(found.items, sorting);
   }
   const { items, nextCursor } = await findDocuments(storage, plan, {
     ...sought,
@@ -87,40 +90,8 @@ export async function searchSorted<R extends Extended & { id: string }>(
   return { items, next, previous: null, ...(isNewestFirst ? {} : { unsorted: true }) };
 }
 
-interface SortedOptions<R> extends Pick<Walk<R>, "order"> {
-  /** What is compared, when it is not the field itself; null comes last. */
-  keyOf?: (document: R) => unknown;
+interface SortedOptions<R> extends Sorting<R> {
   search: string | undefined;
-  limit: number;
-  after?: string;
-}
-
-interface Sorting<R> extends Required<Pick<SortedOptions<R>, "order" | "keyOf" | "limit">> {
-  position: Position | null;
-}
-
-function sortedPage<R extends { id: string }>(
-  found: readonly R[],
-  { order, keyOf, position, limit }: Sorting<R>,
-): WalkPage<R> {
-  const sign = order.direction === "asc" ? 1 : -1;
-  const last = sign * Number.MAX_SAFE_INTEGER;
-  const keyed = found.map((document) => {
-    const key = keyOf(document) ?? last;
-    return { document, id: document.id, key: typeof key === "string" ? key : Number(key) };
-  });
-  const compare = (a: Position, b: Position) =>
-    sign * (compareKeys(a.key, b.key) || compareBytes(a.id, b.id));
-  const ahead = keyed
-    .filter((each) => position === null || compare(each, position) > 0)
-    .sort(compare);
-  const shown = ahead.slice(0, limit);
-  const end = shown.at(-1);
-  return {
-    items: shown.map(({ document }) => document),
-    next: end && ahead.length > limit ? encodeCursor({ key: end.key, id: end.id }) : null,
-    previous: null,
-  };
 }
 
 type SearchStorage = Pick<Storage, "documentTokens" | "findByTokens" | "products">;
