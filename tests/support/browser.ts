@@ -126,6 +126,8 @@ export function watch(page: Page): string[] {
     const text = message.text();
     // A refused form and a missing page are answered with 4xx, which the browser reports too.
     if (message.type() !== "error" || /status of 4\d\d/.test(text)) return;
+    // Remix reports an answer whose reading it ended itself, because somebody had gone on before.
+    if (text.startsWith("AbortError: BodyStreamBuffer was aborted")) return;
     problems.push(`console: ${text}`);
   });
   page.on("response", (response) => {
