@@ -147,6 +147,7 @@ export default [
   route("admin/quotes/:id/preview/mail", "routes/admin/quotes/preview-file.ts", {
     id: "offer-mail",
   }),
+  route("admin/orders/:id/invoice-draft.pdf", "routes/admin/orders/invoice-draft.ts"),
   ...[
     "quotes/:number/offer.pdf",
     "quotes/:number/files/:file",

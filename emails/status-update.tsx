@@ -24,6 +24,8 @@ export interface StatusUpdateProps {
   total: number | null;
   /** How the payment of an order stands; empty for a quote. */
   payment: string;
+  /** When the goods of an order should arrive, in words; empty while that is not known. */
+  expected: string;
   /** What was shipped so far; empty for another status. */
   items: readonly ShippedItem[];
   /** What is still to be shipped after a part was; empty otherwise. */
@@ -107,6 +109,7 @@ function facts(props: StatusUpdateProps): Fact[] {
       value: total === null ? "" : formatMoney(total, shop.currency, shop.locale),
     },
     { label: t("mails:payment"), value: shorten(props.payment, 100) },
+    { label: t("mails:expectedDelivery"), value: shorten(props.expected, 60) },
     { label: t("mails:toFollow"), value: shorten(props.awaited.join(", "), 500) },
     ...props.tracking.slice(0, 10).map(({ carrier, number, url }, at) => ({
       label: at === 0 ? t("mails:tracking") : t("mails:trackingOf", { at: at + 1 }),
@@ -127,6 +130,7 @@ const usual: StatusUpdateProps = {
   itemCount: 4,
   total: 2_479,
   payment: "Paid",
+  expected: "",
   items: [
     { name: "Torque wrench 40–200 Nm", detail: "TW-200 · Halden", quantity: "2 pcs" },
     { name: "Bench vice 125 mm, swivel base", detail: "BV-125 · Ironmark", quantity: "1 pc" },
@@ -170,7 +174,16 @@ export const samples: Record<string, StatusUpdateProps> = {
     status: "Partly shipped",
     label: "Partly shipped",
     payment: "Due 12 Dec 2026",
+    expected: "4 Dec 2026",
     awaited: ["2 × Arbor press AP2", "1 × Bench vice BV100, 125 mm"],
+  },
+  "delivery expected": {
+    ...usual,
+    status: "Expected",
+    label: "Order received",
+    expected: "4 Dec 2026",
+    items: [],
+    tracking: [],
   },
   "order cancelled": { ...usual, status: "Cancelled", label: "Cancelled", items: [], tracking: [] },
   "unknown status": { ...usual, status: "on the bench", label: "on the bench", tracking: [] },

@@ -1,4 +1,6 @@
 import type { ArgsOf, MethodName, ResultOf } from "~/gateway/methods";
+import { omit } from "~/kernel/pick";
+import { blankLine, filledInNames } from "~/modules/pricing/offer";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import type { OfferInput } from "~/modules/quotes/offers-service.server";
 import type { Quote } from "~/modules/quotes/quote.resource";
@@ -52,28 +54,52 @@ export function submit({ people, guest, customer }: Trade, request: SampleReques
 export async function sendOffer(
   { seller, site }: Trade,
   number: string,
-  { basket }: SampleRequest,
+  { basket, fate }: SampleRequest,
   validUntil: string | null,
 ): Promise<void> {
   const quote = await seller("quotes.find", [number]);
   if (!quote) return;
   const content = workingContent(quote, site.selling);
   const tax = site.selling.defaultTax;
+  const lines: OfferInput["lines"] = content.lines.map((line, at) => ({
+    ...line,
+    price: sampleBaskets[basket][at]?.[2] ?? line.price,
+    tax,
+    takeListPrice: false,
+    leadTime: line.listPrice === null ? "4 to 6 weeks" : "5 working days",
+  }));
+  const hasChoices = fate.to === "offered" && fate.choices === true;
   const input: OfferInput & { note: null } = {
     ...content,
-    lines: content.lines.map((line, at) => ({
-      ...line,
-      price: sampleBaskets[basket][at]?.[2] ?? line.price,
-      tax,
-      takeListPrice: false,
-      leadTime: line.listPrice === null ? "4 to 6 weeks" : "5 working days",
-    })),
-    discount: "keep",
+    ...(hasChoices ? withChoices(lines, tax) : { lines, discount: "keep" }),
     charges: [{ label: "Freight", amount: 45, tax }],
     validUntil,
     note: null,
   };
   await seller("offers.send", [number, input]);
+}
+
+/** The offer with its last product as an option, setting up that can be left out, and a discount. */
+function withChoices(
+  lines: OfferInput["lines"],
+  tax: string | null,
+): Pick<OfferInput, "lines" | "discount" | "pictures"> {
+  const settingUp: OfferInput["lines"][number] = {
+    ...omit(blankLine, filledInNames),
+    id: null,
+    name: "Setting up and instruction on site",
+    price: 180,
+    takeListPrice: false,
+    tax,
+    inclusion: { kind: "removable" },
+  };
+  const last = lines.at(-1);
+  const option = last && { ...last, inclusion: { kind: "optional" as const, min: 1, max: 5 } };
+  return {
+    lines: [...lines.slice(0, -1), settingUp, ...(option ? [option] : [])],
+    discount: { type: "percentage", value: 3, label: null },
+    pictures: true,
+  };
 }
 
 /** The customer's answer through the quote's link, to the offer at that time. */

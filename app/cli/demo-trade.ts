@@ -109,9 +109,9 @@ function personRequester({ uid, email }: Person): Partial<Requester> {
 async function addCustomers({ people, customer, seller }: Trade): Promise<void> {
   const [, { firstName, lastName }] = demoAccounts;
   const { uid, email } = people.shopper;
-  const { companyName: shopperName } = shopperCompany.contact;
+  const { companyName: shopperName, phone } = shopperCompany.contact;
   const own = customer(people.shopper);
-  const profile = { email, firstName, lastName, companyName: shopperName };
+  const profile = { email, firstName, lastName, phone, companyName: shopperName };
   await own("customers.create", [uid, profile]);
   const place = { ...shopperCompany.address, companyName: shopperName };
   await own("customers.addAddress", [uid, { ...place, isDefault: true }]);

@@ -71,6 +71,8 @@ export interface Announcements {
   sendCode: ((mail: CodeMail) => void) | null;
   orderRecorded(tx: Tx, order: Order): Promise<void>;
   orderChanged(tx: Tx, order: Order): Promise<void>;
+  /** When the goods of an order should arrive: `2026-12-31`. */
+  deliveryExpected(tx: Tx, order: Order, day: string): Promise<void>;
   /** An invoice or a credit note, with its file. */
   invoiceIssued(tx: Tx, invoice: Invoice): Promise<void>;
   /** Why no reminder of this invoice can be mailed; null when it can. */
@@ -127,6 +129,7 @@ export const silentAnnouncements: Announcements = {
   sendCode: null,
   async orderRecorded() {},
   async orderChanged() {},
+  async deliveryExpected() {},
   async invoiceIssued() {},
   reminderObstacle: () => "mailIsOff",
   async invoiceReminded() {},

@@ -2,6 +2,7 @@ import { blankProduct, type Product } from "~/modules/catalogue/product.resource
 import type { TechnicalDatum } from "~/modules/catalogue/technical-data";
 import type { Attribute, CategorySetting, SearchWord } from "~/modules/settings/part-fields";
 import { productCategories } from "~/modules/settings/site-categories";
+import { sampleProducts } from "./products";
 import { bearingSizes, nutWidths, pitches, washers } from "./standards";
 
 /*
@@ -486,9 +487,17 @@ export function rangeAttributes(): Attribute[] {
     option("Standard", "Standards"),
     ...comparedData.map(([name, unit]) => {
       const as = unit === undefined ? option(name, "") : number(name, unit, "");
-      return { ...as, categories: [], card: true };
+      return { ...as, categories: categoriesWith(name), card: true };
     }),
   ];
+}
+
+/** The categories of the sample's products that have this datum. */
+function categoriesWith(name: string): string[] {
+  const having = sampleProducts().filter(({ technicalData }) =>
+    technicalData.some((datum) => datum.name === name),
+  );
+  return [...new Set(having.flatMap(({ categories }) => categories))];
 }
 
 /** The standards before those of ISO, by which buyers still ask. */

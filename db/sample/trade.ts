@@ -17,7 +17,12 @@ export interface SampleBuyer {
 
 type Room = "Purchasing" | "Workshop" | "Laboratory" | "Stores" | "Maintenance";
 
-function buyer(room: Room, company: string, city: string, more: Partial<SampleBuyer> = {}) {
+/** `line` ends the telephone number, of those that the regulator keeps for fiction. */
+function buyer(
+  [room, company, city]: readonly [Room, company: string, city: string],
+  line: number,
+  more: Partial<SampleBuyer> = {},
+) {
   const mailbox = `${room}.${company}`.toLowerCase().replaceAll(" ", "-");
   return {
     customerId: null,
@@ -25,7 +30,7 @@ function buyer(room: Room, company: string, city: string, more: Partial<SampleBu
       email: `${mailbox}@example.com`,
       firstName: room,
       lastName: "department",
-      phone: "",
+      phone: `+353 20 910 ${String(line).padStart(4, "0")}`,
       companyName: company,
     },
     address: { line1: "1 Sample Street", city, postalCode: "00000", country: "IE" },
@@ -37,29 +42,31 @@ const account = (id: string, ...tags: string[]) => ({ customerId: `sample-${id}`
 
 export const sampleBuyers = {
   laboratory: buyer(
-    "Purchasing",
-    "Sample Laboratory",
-    "Dublin",
+    ["Purchasing", "Sample Laboratory", "Dublin"],
+    1,
     account("laboratory", "framework"),
   ),
-  machining: buyer("Workshop", "Sample Machining", "Cork", account("machining", "prepays")),
-  institute: buyer("Laboratory", "Sample Institute", "Galway", account("institute", "education")),
+  machining: buyer(["Workshop", "Sample Machining", "Cork"], 2, account("machining", "prepays")),
+  institute: buyer(
+    ["Laboratory", "Sample Institute", "Galway"],
+    3,
+    account("institute", "education"),
+  ),
   school: buyer(
-    "Purchasing",
-    "Sample Technical School",
-    "Limerick",
+    ["Purchasing", "Sample Technical School", "Limerick"],
+    4,
     account("school", "education"),
   ),
-  dairy: buyer("Maintenance", "Sample Dairy", "Kilkenny", account("dairy")),
-  optics: buyer("Purchasing", "Sample Optics", "Waterford", account("optics", "new")),
-  foundry: buyer("Stores", "Sample Foundry", "Dundalk"),
-  coatings: buyer("Laboratory", "Sample Coatings", "Sligo"),
-  water: buyer("Maintenance", "Sample Waterworks", "Athlone"),
-  joinery: buyer("Workshop", "Sample Joinery", "Tralee"),
+  dairy: buyer(["Maintenance", "Sample Dairy", "Kilkenny"], 5, account("dairy")),
+  optics: buyer(["Purchasing", "Sample Optics", "Waterford"], 6, account("optics", "new")),
+  foundry: buyer(["Stores", "Sample Foundry", "Dundalk"], 7),
+  coatings: buyer(["Laboratory", "Sample Coatings", "Sligo"], 8),
+  water: buyer(["Maintenance", "Sample Waterworks", "Athlone"], 9),
+  joinery: buyer(["Workshop", "Sample Joinery", "Tralee"], 10),
 } as const;
 
 /** The company of the demo's account, which visitors of the demo sign in to. */
-export const shopperCompany = buyer("Purchasing", "Sample Workshop", "Dublin");
+export const shopperCompany = buyer(["Purchasing", "Sample Workshop", "Dublin"], 11);
 
 export type BuyerName = keyof typeof sampleBuyers | "shopper";
 
@@ -143,7 +150,8 @@ type AskedReason = (typeof askedReasons)[number];
 export type Fate =
   | { to: "asked" }
   | { to: "in work" }
-  | { to: "offered"; question?: string; days?: number }
+  /** With `choices`, the buyer can add the last product and leave out the setting up. */
+  | { to: "offered"; question?: string; days?: number; choices?: true }
   | { to: "declined"; reason: AskedReason; note?: string }
   | { to: "withdrawn" }
   | { to: "expired" }
@@ -210,6 +218,7 @@ const rows: readonly Row[] = [
   [8, "institute", "inspection", { to: "accepted" }],
   [7, "optics", "spinning", { to: "withdrawn" }],
   [6, "machining", "furnishing", { to: "accepted" }],
+  [6, "shopper", "pumping", { to: "offered", choices: true }, "Please quote with setting up."],
   [5, "water", "drilling", { to: "offered" }],
   [4, "dairy", "turning", { to: "offered", question: "Is the chuck part of the price?" }],
   [3, "coatings", "pumping", { to: "in work" }],

@@ -46,7 +46,7 @@ const quoteWords: Record<QuoteStatus, Words<PlainKey>> = {
   },
 };
 
-const orderWords: Record<OrderStatus | "Partly shipped", Words<PlainKey>> = {
+const orderWords: Record<OrderStatus | "Partly shipped" | "Expected", Words<PlainKey>> = {
   Pending: {
     title: "mails:orderPending",
     text: "mails:orderPendingText",
@@ -62,6 +62,10 @@ const orderWords: Record<OrderStatus | "Partly shipped", Words<PlainKey>> = {
   "Partly shipped": {
     title: "mails:orderPartlyShipped",
     text: "mails:orderPartlyShippedText",
+  },
+  Expected: {
+    title: "mails:orderExpected",
+    text: "mails:orderExpectedText",
   },
   Delivered: {
     title: "mails:orderDelivered",

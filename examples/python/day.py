@@ -33,9 +33,22 @@ def seller(method, *args, **headers):
     return call(method, *args, **AS_SELLER, **headers)
 
 
+def upsert(products):
+    """Sends again what a busy store did not reach in time."""
+    answers = seller("products.upsertMany", products)
+    late = [
+        at
+        for at, answer in enumerate(answers)
+        if (answer["error"] or "").startswith("Not reached in time")
+    ]
+    if late:
+        for at, answer in zip(late, upsert([products[at] for at in late])):
+            answers[at] = answer
+    return answers
+
+
 stamp = f"{time.time_ns():x}"
-made = seller(
-    "products.upsertMany",
+made = upsert(
     [
         {
             "sku": f"PY-{stamp}-{at}",
@@ -44,7 +57,7 @@ made = seller(
             "stock": 50,
         }
         for at in range(1, 201)
-    ],
+    ]
 )
 vice, jaws = made[0]["id"], made[1]["id"]
 print("products:", sum(each["result"] == "created" for each in made))

@@ -66,9 +66,12 @@ const whitelist = {
     ["templates", "list, create, update, remove"],
     [
       "orders",
-      "createFromQuote, createAgreed, listAll, find, findShipments, updateStatus, listPage, countByStatus, listFlagged, countFlagged, correctBilling, recordPayment, correctPayment, recordRefund, ship, takeBack, withdrawShipment, stepBack, markReviewed, addNote, setLanguage",
+      "createFromQuote, createAgreed, listAll, find, findShipments, updateStatus, listPage, countByStatus, listFlagged, countFlagged, expectDelivery, correctBilling, recordPayment, correctPayment, recordRefund, ship, takeBack, withdrawShipment, stepBack, markReviewed, addNote, setLanguage",
     ],
-    ["invoices", "issue, credit, remind, find, ofOrder, ofCustomer, listForDesk, countOverdue"],
+    [
+      "invoices",
+      "issue, draft, credit, remind, find, ofOrder, ofCustomer, listForDesk, countOverdue",
+    ],
     ["discounts", "list, find, productsNamed, example, save, remove, removeUnused"],
     ["customers", "find, list, listPage, count, createByStaff, updateByStaff"],
     ["customerCards", "get, mergeable, merges, tag, note, merge, undoMerge"],
@@ -84,7 +87,10 @@ const whitelist = {
       "changes",
       "products, quotes, orders, customers, erasedCustomers, invoices, discounts, templates, stockMovements, audit",
     ],
-    ["desk", "counts, customers, customer, trail, products, product, quotes, orders, toShip"],
+    [
+      "desk",
+      "counts, customers, customer, soldTo, trail, products, product, quotes, orders, toShip",
+    ],
     ["overview", "figures, low, snoozes, snooze, wake, retryPayments"],
     ["outbox", "list, countParked, listParked, resend"],
     ["settings", "read, isUsed, save, removeCategory"],

@@ -83,6 +83,13 @@ describe("the demo's sample trade", () => {
     }
     const declined = trade.quotes.filter(({ status }) => status === "Declined");
     for (const { lossReason } of declined) expect(lossReasons).toContain(lossReason);
+    const visitor = (await inStore(file, (storage) => storage.quotes.find(newest))).find(
+      ({ contact, status }) => contact.companyName === "Sample Workshop" && status === "Quoted",
+    );
+    const kinds = visitor?.offer?.sent?.lines.map(({ inclusion }) => inclusion.kind);
+    expect(kinds, "an offer that a visitor can answer, with options").toEqual(
+      expect.arrayContaining(["included", "removable", "optional"]),
+    );
     const stages = new Set(trade.orders.map(({ status }) => status));
     expect([...stages].sort()).toEqual(expect.arrayContaining(["Delivered", "Pending", "Shipped"]));
     expect(trade.invoices.length).toBeGreaterThan(5);

@@ -77,6 +77,7 @@ const kinds = [
   "invoice",
   "credit",
   "billing",
+  "expect",
   "ask",
   "tell",
   "many quotes",
@@ -90,6 +91,11 @@ const step = fc.record({
   way: fc.constantFrom(...ways),
 });
 type Step = { kind: (typeof kinds)[number]; pick: number; on: number; way: Way };
+
+/** A day that is never past. */
+function laterDay(pick: number): string {
+  return `2100-01-${10 + (pick % 20)}`;
+}
 
 interface Walk {
   store: WalkShop;
@@ -291,6 +297,8 @@ function buttonFor({ kind, pick }: Step, { quote, order }: { quote: Quote; order
       return ofOrder("invoice");
     case "billing":
       return ofOrder("billing", { vatId: "DE 123456789" });
+    case "expect":
+      return ofOrder("expect", { day: pick % 3 ? laterDay(pick) : "" });
     default:
       return null;
   }
@@ -469,6 +477,10 @@ async function takeOrder(
     }
     case "review":
       return inPages("orders.markReviewed", [id, { note: null }]);
+    case "expect": {
+      const expected = pick % 3 ? laterDay(pick) : null;
+      return inPages("orders.expectDelivery", [id, { day: expected }]);
+    }
     case "billing": {
       const data = { buyerVatId: pick % 2 ? "DE123456789" : null, billingAddress: null };
       return inPages("orders.correctBilling", [id, data]);

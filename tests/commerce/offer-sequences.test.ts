@@ -409,6 +409,7 @@ await onEveryEngine("a hundred at once", (open) => {
         },
         orderRecorded: (tx, order) => mail(tx, `${order.quoteNumber} ordered`),
         async orderChanged() {},
+        async deliveryExpected() {},
         async invoiceIssued() {},
         reminderObstacle: () => "mailIsOff",
         async invoiceReminded() {},

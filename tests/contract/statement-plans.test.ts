@@ -113,6 +113,7 @@ const examples: Record<string, string> = {
   "admin/quotes/:id/preview": "admin/quotes/Q-0/preview",
   "admin/quotes/:id/preview.pdf": "admin/quotes/Q-0/preview.pdf",
   "admin/orders/:id": "admin/orders/O-0",
+  "admin/orders/:id/invoice-draft.pdf": "admin/orders/O-0/invoice-draft.pdf",
   "admin/customers/:id": "admin/customers/none",
   "admin/customers/:id/edit": "admin/customers/none/edit",
   "admin/keys/:id": "admin/keys/none",

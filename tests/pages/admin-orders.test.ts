@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dayInWords } from "~/kernel/calendar";
 import type { Order } from "~/modules/orders/order.resource";
 import {
   type AdminStore,
@@ -15,6 +16,8 @@ beforeAll(async () => {
   store = await openAdminStore();
 });
 afterAll(() => store?.close());
+
+const clock = { locale: "en-IE", timeZone: "UTC" };
 
 let people = 0;
 const registered = new Date("2026-01-01T12:00:00Z");
@@ -130,6 +133,60 @@ describe("an order on its way", () => {
     await store.mailsTo("");
     const mail = store.provider.accepted.find(({ subject }) => subject.endsWith(": On its way"));
     expect(mail?.text).toContain("JD01");
+  });
+
+  it("says when it is expected: on the customer's pages and in the mail, until all is sent", async () => {
+    const order = await ordered(3);
+    const expected = (day: string, more = {}) => post(order, { intent: "expect", day, ...more });
+    const then = store.time.now;
+    const soon = new Date(then.getTime() + 5 * 86_400_000);
+    const soonDay = soon.toISOString().slice(0, 10);
+    const inWords = (month: "short" | "long") => dayInWords(soon, { ...clock, month });
+    const past = await expected("2020-01-31");
+    expect(past.status).toBe(400);
+    expect(past.words).toContain("Choose today or a later day");
+    expect(past.words).not.toContain("no longer possible");
+    const refusedForm = formOf(past.html, "expect");
+    expect(valueIn(refusedForm, "day")).toBe("2020-01-31");
+    expect(refusedForm).toMatch(
+      /href="#expect-day"[\s\S]*id="expect-day"[^>]* aria-invalid="true"/,
+    );
+    expect((await now(order)).expectedDay).toBeNull();
+    expect((await expected("2099-01-31")).status).toBe(303);
+    expect((await page(pathOf(order))).words).toContain("Expected delivery 31 Jan 2099");
+    const { email } = order.customer;
+    const before = (await store.mailsTo(email)).length;
+    expect((await expected(soonDay, { tell: "yes" })).status).toBe(303);
+    expect((await page(pathOf(order))).words).toContain(`on its way to ${email}`);
+    await store.mailsTo(email);
+    const mail = store.provider.accepted.filter(({ to }) => to === email).slice(before);
+    expect(mail.map(({ text }) => text)).toEqual([
+      expect.stringContaining(`Expected delivery: ${inWords("short")}`),
+    ]);
+    expect(mail[0]?.subject).toBe(`Order ${order.orderNumber}: expected on ${inWords("short")}`);
+    expect((await expected(soonDay)).status, "the same day").toBe(303);
+    expect(await store.mailsTo(email)).toHaveLength(before + 1);
+    expect((await expected(soonDay, { tell: "yes" })).status, "told once more").toBe(303);
+    expect(await store.mailsTo(email)).toHaveLength(before + 2);
+    const [link = ""] = /\/orders\/O-[^\s>]+/.exec(mail[0]?.text ?? "") ?? [];
+    const customers = async () => visibleText(await (await store.browser().get(link)).text());
+    expect(await customers()).toContain(`Expected delivery ${inWords("long")}`);
+    store.time.now = new Date(soon.getTime() + 86_400_000);
+    const late = await customers();
+    expect(late).toContain(order.orderNumber);
+    expect(late, "a day that is over is no promise").not.toContain("Expected delivery");
+    store.time.now = then;
+    const progress = await now(order);
+    expect(progress.history.at(-1)?.note).toBe(`Delivery expected on ${soonDay}.`);
+    expect(progress.status, "nothing else has changed").toBe(order.status);
+
+    await store.call("orders.ship", [order.id, { count: 1, lines: null, parcel: null }]);
+    expect(await customers()).not.toContain("Expected delivery");
+    const sent = await page(pathOf(order));
+    expect(formOf(sent.html, "expect")).toBe("");
+    const tooLate = await expected("2099-03-31");
+    expect(tooLate.words).toContain("this is no longer possible");
+    expect((await now(order)).expectedDay).toBe(soonDay);
   });
 
   it("is asked for the same of its parcel, whether all of it is shipped or a part", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Storage } from "~/storage/storage";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
+import { aSubmission } from "../support/shop";
 
 let store: AdminStore;
 let storage: Storage;
@@ -41,6 +42,23 @@ it("a search that finds no customer leads on to the quotes and orders of guests"
   const html = await (await store.admin.get("/admin/customers?q=joinery")).text();
   expect(visibleText(html)).toContain("Nothing found");
   expect(html).toContain('href="/admin/search?q=joinery"');
+});
+
+it("the list says what each customer ordered, and when last", async () => {
+  const list = () => words("/admin/customers");
+  expect(await list()).toContain("Zita Quell");
+  expect(await list()).not.toContain("1 order");
+  const orders = [];
+  for (const quantity of [1, 2]) {
+    const quote = await store.commerce.quotes.submit(uid, aSubmission([{ id: "press", quantity }]));
+    orders.push(await store.call("orders.createFromQuote", [quote.id]));
+  }
+  expect(await list()).toContain("€600.00 2 orders");
+  await store.call("orders.updateStatus", [orders[1]?.id ?? "", "Cancelled"]);
+  expect(await list()).toContain("€200.00 1 order");
+  const [sold, nobody] = await store.call("desk.soldTo", [{ ids: [uid, "nobody"] }]);
+  expect(sold).toEqual({ id: uid, sold: 1, ordered: 200, last: orders[0]?.created, whole: true });
+  expect(nobody).toEqual({ id: "nobody", sold: 0, ordered: 0, last: null, whole: true });
 });
 
 describe("tags and notes of a customer", () => {

@@ -376,6 +376,31 @@ describe("an order's documents", () => {
     expect(await text(store.admin, path)).not.toContain("Open on the whole order");
   });
 
+  it("are read before they are issued, with the quantities that are typed", async () => {
+    const order = await ordered(4);
+    const draft = `/admin/orders/${order.orderNumber}/invoice-draft.pdf`;
+    const words = bare((await pdfPages(await file(store.admin, `${draft}?line0=3`))).join(" "));
+    const [issuing, { invoices: none }] = [
+      { count: 1, lines: [{ at: 0, quantity: 3 }], tax: null },
+      await store.call("invoices.ofOrder", [order.id]),
+    ];
+    expect(none).toEqual([]);
+    const { number, total } = await store.call("invoices.issue", [order.id, issuing]);
+    expect(words).toContain(bare(`€${total.toFixed(2)}`));
+    expect(words).toContain(bare("DRAFT"));
+    expect(words).not.toContain(bare(number));
+    const refused = async (query: string) => {
+      const answer = await store.admin.get(`${draft}?${query}`);
+      return [answer.status, await answer.text()];
+    };
+    expect(await refused("line0=x")).toEqual([400, expect.stringContaining("quantit")]);
+    expect((await refused("line0=2"))[0], "one is left").toBe(422);
+    expect((await store.call("invoices.ofOrder", [order.id])).invoices).toHaveLength(1);
+    const form = { line0: "1", version: "0", facts: "{}" };
+    const posted = await store.admin.postForm(draft, form);
+    expect([posted.status, posted.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+  });
+
   it("propose all that was shipped, also where what was never shipped was credited", async () => {
     const order = await ordered(10);
     const path = `/admin/orders/${order.orderNumber}`;

@@ -123,6 +123,7 @@ export const deskOperations: readonly DeskOperation[] = [
   order("order")("note", { typed: { historyNote: "Packed." } }),
   order("order")("assign", { chosen: (ids) => ({ assignee: ids.sales ?? "" }) }),
   order("order")("notify", { past: ["owner", "sales"] }),
+  order("order")("expect", { typed: { day: "2100-01-31" } }),
   order("order")("billing", { typed: { vatId: "DE 123456789" } }),
   order("order")("invoice"),
   order("order")("ship"),

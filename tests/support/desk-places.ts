@@ -126,6 +126,11 @@ export const deskPlaces: readonly Place[] = [
     (ids) => `/admin/orders/${ids.order}/confirmation.pdf`,
   ),
   place(
+    "admin/orders/:id/invoice-draft.pdf",
+    ["owner", "sales", "accounting"],
+    (ids) => `/admin/orders/${ids.order}/invoice-draft.pdf?line0=1`,
+  ),
+  place(
     "admin/orders/:id/documents/:document/file.pdf",
     orderReaders,
     (ids) => `/admin/orders/${ids["shipped id"]}/documents/${ids.invoice}/file.pdf`,

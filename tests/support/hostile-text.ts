@@ -154,6 +154,7 @@ export function orderOf(t: string[]): Order {
     paymentStatus: "paid",
     paymentSessionId: null,
     reference: quote.reference,
+    expectedDay: null,
     deliveryAddress: postal,
     billingAddress: postal,
     payments: [],

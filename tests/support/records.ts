@@ -142,6 +142,7 @@ export function anOrder(part: Partial<Records["orders"]> = {}): Records["orders"
     paymentStatus: "paid",
     paymentSessionId: null,
     reference: null,
+    expectedDay: "2026-12-31",
     language: null,
     deliveryAddress: null,
     billingAddress: postal,

@@ -30,6 +30,7 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
     { amount: 1, method: "Cash", payer: null, at: new Date("2026-03-01"), note: null },
   ],
   "orders.correctPayment": (made) => [made.order, { at: 0, note: "Wrong." }],
+  "orders.expectDelivery": (made) => [made.order, { day: null }],
   "orders.correctBilling": (made) => [made.order, { buyerVatId: null, billingAddress: null }],
   "orders.markReviewed": (made) => [made.order, { note: null }],
   "orders.addNote": (made) => [made.order, "Packed."],
@@ -46,6 +47,7 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
   "orders.withdrawShipment": (made) => [made.order, { count: 1, reason: "Not sent" }],
   "orders.stepBack": (made) => [made.order, {}],
   "orders.createAgreed": (made) => [made.quote, { agreed: "By telephone", files: [] }],
+  "invoices.draft": (made) => [made.order, { lines: null, tax: null }],
   "invoices.issue": (made) => [made.order, { count: 1, lines: null, tax: null }],
   "invoices.credit": (made) => [
     made.order,
@@ -89,6 +91,7 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
   "desk.counts": () => [],
   "desk.customers": () => [{ limit: 5 }],
   "desk.customer": () => ["none"],
+  "desk.soldTo": () => [{ ids: ["mara"] }],
   "desk.trail": () => [{ limit: 5 }],
   "desk.products": () => [{ limit: 5 }],
   "desk.product": () => ["none"],

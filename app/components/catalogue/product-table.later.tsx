@@ -162,6 +162,12 @@ interface RowProps {
 }
 
 function Row({ card, facts, columns, answer }: RowProps) {
+  const filled = facts?.values.filter(Boolean).length ?? 0;
+  // A row of another kind than most, whose data the columns have.
+  const others =
+    filled * 2 < columns.length
+      ? (card.data ?? []).filter(({ name: datum }) => !columns.includes(datum))
+      : [];
   const name = card.variant ? `${card.productName}, ${card.variant.name}` : card.productName;
   return (
     <tr>
@@ -181,10 +187,15 @@ function Row({ card, facts, columns, answer }: RowProps) {
         <span className="small soft aside-note">
           {card.brand} <Stock inStock={card.inStock} />
         </span>
+        {others.length > 0 ? (
+          <span className="small soft aside-note">
+            {others.map((datum) => `${datum.name}: ${datum.text}`).join(" · ")}
+          </span>
+        ) : null}
       </th>
       <td className="mono">{card.sku ?? facts?.sku}</td>
       {columns.map((column, at) => (
-        <td key={column} className="num">
+        <td key={column} className="num" data-label={column}>
           {facts?.values[at]}
         </td>
       ))}

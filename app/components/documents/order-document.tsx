@@ -40,6 +40,8 @@ export interface OrderView extends Pick<Order, Shown> {
   history: readonly TimelineEntry[];
   /** When the goods are needed, in the buyer's words; null for unknown. */
   neededBy: string | null;
+  /** When the goods should arrive, `2026-12-31`; null when that is not known, or they are sent. */
+  expectedDay: string | null;
   /** The status and the payment in words. */
   label: string;
   payment: string;
@@ -103,6 +105,10 @@ export function OrderDocument({
           [t("documents:placed"), <Day key="placed" date={created} />],
           [t("documents:payment"), order.payment],
           [t("documents:fromOffer"), quote ? <QuoteLink key="quote" quote={quote} /> : null],
+          [
+            t("documents:expectedDelivery"),
+            order.expectedDay && <PlainDay key="expected" day={order.expectedDay} />,
+          ],
           [t("documents:delivery"), order.delivery],
           [t("documents:yourReference"), reference],
           [t("quotes:neededBy"), order.neededBy],

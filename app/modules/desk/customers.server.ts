@@ -15,6 +15,7 @@ import { countedValue } from "~/modules/pricing/offer-totals";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { readQuoteAt } from "~/modules/quotes/quote-records.server";
 import { isSought, searchSorted } from "~/modules/search/document-search.server";
+import { isOwn } from "~/modules/staff/role";
 import { isSold } from "~/modules/statistics/day-totals.server";
 import {
   mostSorted,
@@ -52,6 +53,27 @@ export interface CustomerSheet {
   whole: boolean;
 }
 
+export interface SoldToAsked {
+  /** Of customers. */
+  ids: readonly string[];
+  /** Only orders that this colleague may see. */
+  seenBy?: string;
+}
+
+/** What one customer ordered, of the newest orders. */
+export interface SoldTo {
+  id: string;
+  /** How many orders count as sold, and their value, in major units. */
+  sold: number;
+  ordered: number;
+  /** When the last of them was placed. */
+  last: Date | null;
+  /** False when there are older orders that were not counted. */
+  whole: boolean;
+}
+
+/** Of how many orders of a customer; less where every row that is read is billed. */
+const mostCounted = { usual: 100, billed: 10 };
 const mostListed = 200;
 const mostAddresses = 50;
 
@@ -134,6 +156,38 @@ export async function customerSheet(
     ...soldAmong(orders, site.currency),
     whole: quotes.length < mostListed && orders.length < mostListed,
   };
+}
+
+/** What each customer ordered, in the order of the ids. */
+export function soldToCustomers(
+  { storage, site }: CommerceDeps,
+  { ids, seenBy }: SoldToAsked,
+): Promise<SoldTo[]> {
+  const limit = storage.billsReads ? mostCounted.billed : mostCounted.usual;
+  return Promise.all(
+    ids.map(async (id) => {
+      const orders = await storage.orders.find({
+        where: { customerId: id },
+        order: { by: "created", direction: "desc" },
+        limit,
+        only: ["status", "total", "payments", "created", "value", "assigneeUid"],
+      });
+      const counted = orders.filter(
+        (order) => isSold(order) && (seenBy === undefined || isOwn(order, seenBy)),
+      );
+      const values = counted.map(({ value, total }) => toMinor(value ?? total, site.currency));
+      return {
+        id,
+        sold: counted.length,
+        ordered: toMajor(
+          values.reduce((sum, value) => sum + value, 0),
+          site.currency,
+        ),
+        last: counted[0]?.created ?? null,
+        whole: orders.length < limit,
+      };
+    }),
+  );
 }
 
 /** How many of these orders count as sold, and their value in major units. */

@@ -12,6 +12,7 @@ import {
   deskCounts,
   deskOrder,
   deskQuote,
+  soldTo,
   toShip,
   walkOf,
 } from "~/gateway/rows/desk-results";
@@ -85,6 +86,12 @@ export const desk = {
     ...reads,
     result: customerSheet.nullable(),
   }),
+  soldTo: method(
+    "admin",
+    z.tuple([z.object({ ids: z.array(recordId).max(100) })]),
+    (store, [asked]) => store.desk.soldTo(asked),
+    { ...reads, result: z.array(soldTo) },
+  ),
   trail: method(
     "admin",
     z.tuple([

@@ -15,6 +15,9 @@ import {
   type CustomerSheet,
   customerSheet,
   customersForDesk,
+  type SoldTo,
+  type SoldToAsked,
+  soldToCustomers,
 } from "./customers.server";
 import {
   type OrderList,
@@ -36,6 +39,8 @@ export interface DeskService {
   customers(list: CustomerList): Promise<WalkPage<Customer>>;
   /** null when there is no such customer. */
   customer(id: string): Promise<CustomerSheet | null>;
+  /** What each of these customers ordered, in the order of their ids. */
+  soldTo(asked: SoldToAsked): Promise<SoldTo[]>;
   trail(list: TrailList): Promise<WalkPage<AuditEntry>>;
   products(list: DeskProductList): Promise<WalkPage<Product>>;
   /** Published or not, also from the bin; null when there is none. */
@@ -50,6 +55,7 @@ export function createDesk(deps: CommerceDeps): DeskService {
     toShip: (list) => ordersToShip(deps, list),
     customers: (list) => customersForDesk(deps, list),
     customer: (id) => customerSheet(deps, id),
+    soldTo: (asked) => soldToCustomers(deps, asked),
     trail: (list) => trailForDesk(deps, list),
     products: (list) => productsForDesk(deps, list),
     async product(id) {

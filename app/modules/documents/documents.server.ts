@@ -73,6 +73,8 @@ export interface Documents {
   printedOrder(order: Order): Promise<PrintedDocument>;
   /** An invoice or a credit note. */
   invoice(invoice: Invoice): Promise<DocumentFile>;
+  /** An invoice that was not issued, for staff. The file is not stored. @throws Failure busy */
+  draftInvoice(invoice: Invoice): Promise<DocumentFile>;
   /** A delivery note or a return note. */
   deliveryNote(shipment: Shipment): Promise<DocumentFile>;
   /** The delivery note of goods that were not sent after all, marked as void. It is not stored. */
@@ -245,6 +247,12 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       return issued(invoice, { id: `invoice-${invoice.id}`, fileName }, () =>
         invoiceDocument(invoice),
       );
+    },
+    async draftInvoice(invoice) {
+      const content = await inLanguage(languageOf(invoice), () =>
+        print({ ...invoiceDocument(invoice), stamp: "draft" }),
+      );
+      return { name: `invoice-draft-${invoice.orderNumber}.pdf`, content };
     },
     deliveryNote(shipment) {
       const word = shipment.kind === "return" ? "return-note" : "delivery-note";

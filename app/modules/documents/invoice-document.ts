@@ -40,7 +40,7 @@ export function invoiceDocument({
   const due = dueDay && owedOf(document) > 0 ? onDay(dueDay) : null;
   return {
     word,
-    title: `${word} ${number}`,
+    title: `${word} ${number}`.trim(),
     date: day,
     stamp: null,
     language: localeNow(),
@@ -130,7 +130,8 @@ function paymentText(
     ...(bank
       ? [
           accountText(seller.legalName, bank),
-          t("documents:paymentReferenceIs", { reference: number }),
+          // A draft has none yet.
+          ...(number ? [t("documents:paymentReferenceIs", { reference: number })] : []),
         ]
       : []),
     ...paragraphsOf(payment.text),

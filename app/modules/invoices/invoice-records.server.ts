@@ -44,7 +44,7 @@ export function outcomeOf(invoice: Invoice) {
 
 interface Recording {
   kind: InvoiceKind;
-  taken: TakenNumber;
+  taken: Omit<TakenNumber, "after"> & { after: Pick<TakenNumber["after"], "updated"> };
   document: InvoiceContent;
   sourceKey: string;
 }

@@ -91,6 +91,8 @@ export interface InvoicesService {
    * @throws Failure impossible while numbers are held, or when nothing is to be invoiced
    */
   issue: Audited<[order: string, asked: InvoiceOrder], Invoice>;
+  /** The invoice that would be issued, without a number. @throws Failure notFound, impossible */
+  draft(order: string, asked: Pick<InvoiceOrder, "lines" | "tax">): Promise<Invoice>;
   /** Credits an invoice, in part or whole. */
   credit: Audited<[order: string, invoice: string, asked: CreditInvoice], Invoice>;
   /**

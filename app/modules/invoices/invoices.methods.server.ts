@@ -83,6 +83,12 @@ export const invoices = {
       store.invoices.issue(tx, actorUid, order, options),
     { result: invoice, roles: staff.keepsOrders },
   ),
+  draft: method(
+    "admin",
+    z.tuple([orderReference, asked.pick({ lines: true, tax: true })]),
+    (store, [order, options]) => store.invoices.draft(order, options),
+    { result: invoice, roles: staff.keepsOrders },
+  ),
   credit: audited(
     z.tuple([orderReference, recordId, credited]),
     (store, { tx, actorUid }, [order, invoice, options]) =>

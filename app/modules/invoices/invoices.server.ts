@@ -10,7 +10,7 @@ import { creditInvoice } from "./crediting.server";
 import { customerInvoices } from "./customer-invoices.server";
 import type { Invoice, InvoiceBalance } from "./invoice.resource";
 import type { InvoiceListing, InvoicesService, ListedInvoice } from "./invoices-service.server";
-import { issueInvoice } from "./issuing.server";
+import { draftInvoice, issueInvoice } from "./issuing.server";
 import { remindOfInvoice } from "./reminding.server";
 import { confirmLastNumber, holdNumbers, seriesProblems } from "./series.server";
 
@@ -20,6 +20,8 @@ export function createInvoices(deps: CommerceDeps): InvoicesService {
 
   return {
     issue: (tx, actor, order, asked) => issueInvoice(deps, tx, { actor, order, ...asked }),
+
+    draft: (order, asked) => draftInvoice(deps, { order, ...asked }),
 
     credit: (tx, actor, order, invoice, asked) =>
       creditInvoice(deps, tx, { actor, order, invoice, ...asked }),

@@ -1,5 +1,5 @@
 import { dayIn } from "~/kernel/calendar";
-import { Failure, impossible, staleVersion } from "~/kernel/failure";
+import { Failure, impossible, notFound, staleVersion } from "~/kernel/failure";
 import { toMajor, toMinor } from "~/kernel/money";
 import { failpoint } from "~/kernel/process/failpoint.server";
 import type { CommerceDeps } from "~/modules/deps";
@@ -14,8 +14,8 @@ import {
   quantitiesOf,
 } from "~/modules/orders/fulfilment";
 import { balancesOf, invoicesOf } from "~/modules/orders/invoice-balances.server";
-import type { Fulfilment, Order } from "~/modules/orders/order.resource";
-import { getOrderByIdOrNumber, readOrder } from "~/modules/orders/order-records.server";
+import type { Fulfilment, Order, StoredOrder } from "~/modules/orders/order.resource";
+import { findOrder, getOrderByIdOrNumber, readOrder } from "~/modules/orders/order-records.server";
 import type { Shipment } from "~/modules/orders/shipment.resource";
 import { missingForTax, type TaxSetting } from "~/modules/pricing/tax";
 import { type Change, changed, unchanged } from "~/storage/change";
@@ -78,24 +78,7 @@ export async function issueInvoice(
   const before = assertVersion(found, "Order", version);
   const progress = fulfilmentOf(before);
   if (count !== progress.invoices + 1) throw staleVersion();
-  if (before.status === "Cancelled" && !hasGoodsOut(before)) {
-    throw impossible(t("deskInvoices:cancelledOrderIsNotInvoiced"));
-  }
-  const earlier = await invoicesOf(tx, before.id);
-  const shipments = await tx.shipments.find({
-    where: { orderId: before.id },
-    order: { by: "created", direction: "asc" },
-    limit: 1_000,
-    only: ["number", "kind", "day"],
-  });
-  const document = contentOf(deps, readOrder(before), {
-    earlier,
-    lines,
-    tax,
-    supplied: suppliedDays(before, shipments, deps),
-  });
-  const lack = lackOf(document);
-  if (lack) throw impossible(lack);
+  const { earlier, document } = await nextInvoice(deps, tx, before, { lines, tax });
   await failpoint("invoice:before-number");
   const taken = await takeNumber(tx, "invoice", deps.site.timeZone.id);
   await failpoint("invoice:after-number");
@@ -125,6 +108,63 @@ export async function issueInvoice(
     all: [...earlier, invoice],
   });
   return changed({ ...outcomeOf(invoice), before: null, after: auditedPart(invoice) });
+}
+
+/**
+ * The order's next invoice as it would be issued today, without a number: it says nothing of numbers
+ * that are held. Nothing is stored.
+ * @throws Failure notFound, impossible: nothing is to be invoiced, or something is missing
+ */
+export async function draftInvoice(
+  deps: CommerceDeps,
+  { order: named, lines, tax }: DraftOf & { order: string },
+): Promise<Invoice> {
+  const { storage, site, clock } = deps;
+  const order = await findOrder(storage, named);
+  if (!order) throw notFound("Order");
+  const { earlier, document } = await nextInvoice(deps, storage, order, { lines, tax });
+  const updated = clock();
+  const day = dayIn(updated, site.timeZone.id);
+  const made = recordOf(deps, order, {
+    kind: "invoice",
+    taken: { number: "", series: "", serial: 0, day, after: { updated } },
+    document,
+    sourceKey: "",
+  });
+  return {
+    ...made,
+    document: { ...document, received: receivedFor(order, [...earlier, made], deps) },
+  };
+}
+
+type DraftOf = Pick<InvoiceOrder, "lines" | "tax">;
+
+/** The content of an order's next invoice, and its earlier ones. @throws Failure impossible */
+async function nextInvoice(
+  deps: CommerceDeps,
+  from: Pick<Tx, "invoices"> & { shipments: Pick<Tx["shipments"], "find"> },
+  order: StoredOrder,
+  { lines, tax }: DraftOf,
+): Promise<{ earlier: Invoice[]; document: InvoiceContent }> {
+  if (order.status === "Cancelled" && !hasGoodsOut(order)) {
+    throw impossible(t("deskInvoices:cancelledOrderIsNotInvoiced"));
+  }
+  const earlier = await invoicesOf(from, order.id);
+  const shipments = await from.shipments.find({
+    where: { orderId: order.id },
+    order: { by: "created", direction: "asc" },
+    limit: 1_000,
+    only: ["number", "kind", "day"],
+  });
+  const document = contentOf(deps, readOrder(order), {
+    earlier,
+    lines,
+    tax,
+    supplied: suppliedDays(order, shipments, deps),
+  });
+  const lack = lackOf(document);
+  if (lack) throw impossible(lack);
+  return { earlier, document };
 }
 
 /**

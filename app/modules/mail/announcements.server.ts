@@ -169,6 +169,10 @@ export function outboxAnnouncements(deps: {
       await write(tx, "order-status", about);
     },
 
+    async deliveryExpected(tx, { orderNumber: number, customer, version: time }, status) {
+      if (isEmailable(customer.email)) await write(tx, "order-expected", { number, status, time });
+    },
+
     async invoiceIssued(tx, { number, document }) {
       if (isEmailable(document.buyer.email)) await sendDocument(tx, "invoice", number);
     },

@@ -145,6 +145,18 @@ export function isToShip(order: Progressing): boolean {
   return openToShip(order).some((open) => open > 0);
 }
 
+/**
+ * When the goods should arrive, `2026-12-31`, as the customer is told; null while nobody knows, once
+ * all are sent, and when the day is over.
+ */
+export function expectedDay(
+  order: Progressing & Pick<Order, "expectedDay">,
+  today: string,
+): string | null {
+  const { expectedDay: day } = order;
+  return day !== null && day >= today && isToShip(order) ? day : null;
+}
+
 /** Whether a part was shipped and the rest follows. */
 export function isPartlyShipped(order: Progressing): boolean {
   return isBegun(order) && isToShip(order);

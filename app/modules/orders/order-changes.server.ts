@@ -1,3 +1,4 @@
+import { dayIn } from "~/kernel/calendar";
 import { Failure, impossible } from "~/kernel/failure";
 import { forcedNote } from "~/kernel/states";
 import type { CommerceDeps } from "~/modules/deps";
@@ -8,7 +9,7 @@ import { type Change, changed, unchanged } from "~/storage/change";
 import type { Tx } from "~/storage/storage";
 import type { Language } from "~/texts/languages";
 import { t } from "~/texts/text";
-import { fulfilmentOf, openToShip, quantitiesOf } from "./fulfilment";
+import { fulfilmentOf, isToShip, openToShip, quantitiesOf } from "./fulfilment";
 import {
   type Order,
   type OrderStatus,
@@ -18,7 +19,7 @@ import {
 } from "./order.resource";
 import { getOrderByIdOrNumber, moveOrder, readOrder } from "./order-records.server";
 import { earlierState, hasMoney, nextOrderStates, orderMachine } from "./order-states";
-import type { OrderChange } from "./orders-service.server";
+import type { ExpectedDelivery, OrderChange } from "./orders-service.server";
 import { afterShipping, insertShipment, shipmentOf } from "./shipping.server";
 import { progressAfter, settleStock } from "./stock-of-state.server";
 import { parcelName } from "./tracking";
@@ -180,6 +181,42 @@ export async function setOrderLanguage(
   const entries = [languageSet(language, { at: now, actor })];
   const after = await moveOrder(deps, tx, { before, next, entries, now });
   return changeOf(before, after, told);
+}
+
+/**
+ * When the goods are expected to arrive, which the customer sees; null withdraws it.
+ * @throws Failure invalid: the day is past, impossible: nothing is to be delivered
+ */
+export async function expectDelivery(
+  deps: CommerceDeps,
+  tx: Tx,
+  {
+    actor,
+    order: named,
+    day,
+    notify,
+    version,
+  }: { actor: string; order: string } & ExpectedDelivery,
+): Promise<Change<Order>> {
+  const before = await getOrderByIdOrNumber(tx, named, version);
+  const now = deps.clock();
+  if (!isToShip(before)) throw impossible(t("deskOrders:nothingIsToBeDelivered"));
+  if (day !== null && day < dayIn(now, deps.site.timeZone.id)) {
+    throw new Failure("invalid", t("deskOrders:chooseTodayOrLater"), {
+      day: t("deskOrders:chooseTodayOrLater"),
+    });
+  }
+  const isNews = before.expectedDay !== day || (notify && day !== null);
+  if (!isNews) return changeOf(before, null, "expected delivery set");
+  const next = { ...readOrder(before), expectedDay: day };
+  const said =
+    day === null
+      ? { note: "The expected day was withdrawn." }
+      : { note: `Delivery expected on ${day}.` };
+  const entries = [remark("note", { at: now, actor, ...said })];
+  const after = await moveOrder(deps, tx, { before, next, entries, now });
+  if (notify && day !== null) await deps.announcements.deliveryExpected(tx, after, day);
+  return changeOf(before, after, "expected delivery set");
 }
 
 /** A staff note: no change of status, no mail. */

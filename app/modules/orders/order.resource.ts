@@ -183,6 +183,13 @@ export const orderFields = {
   buyerVatId: personal(
     nullable(text({ ...vatIdNotes, about: "The buyer's VAT ID for invoices." })),
   ),
+  expectedDay: business(
+    nullable(
+      text({
+        about: "When the seller expects the goods to arrive, 2026-12-31; null: they did not say.",
+      }),
+    ),
+  ),
   tracking: personal(list(businessRecord(trackingFields))),
   payments: personal(list(readBy(payment, readPayment))),
   history: personal(history()),

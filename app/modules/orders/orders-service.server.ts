@@ -79,6 +79,13 @@ export interface BillingData extends Seen {
   billingAddress: PostalAddress | null;
 }
 
+export interface ExpectedDelivery extends Seen {
+  /** `2026-12-31`; null when it is no longer known. */
+  day: string | null;
+  /** Whether the customer is told the day by mail. */
+  notify?: boolean;
+}
+
 /** The repayment; positive, major units. */
 export type Refund = Omit<ReceivedPayment, "payer">;
 
@@ -105,6 +112,8 @@ export interface OrdersService {
   addNote: Audited<[order: string, note: string], Order>;
   /** Its next mails and documents are in the language; null: the shop's main one. */
   setLanguage: Audited<[order: string, language: Language | null], Order>;
+  /** Says when the goods are expected to arrive. */
+  expectDelivery: Audited<[order: string, expected: ExpectedDelivery], Order>;
   /** Corrects the buyer's data until an invoice is issued. The accepted offer stays as it is. */
   correctBilling: Audited<[order: string, data: BillingData], Order>;
   /**

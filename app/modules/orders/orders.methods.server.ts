@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   amount,
   customData,
+  day,
   forcedMove,
   instant,
   link,
@@ -231,6 +232,15 @@ export const orders = {
     ...reads,
     result: orderCounts,
   }),
+  expectDelivery: audited(
+    z.tuple([
+      orderReference,
+      z.object({ day: day.nullable(), notify: z.boolean().optional(), version: seen }),
+    ]),
+    (store, { tx, actorUid }, [order, expected]) =>
+      store.orders.expectDelivery(tx, actorUid, order, expected),
+    { result: deskOrder, roles: staff.handlesOrders },
+  ),
   correctBilling: audited(
     z.tuple([orderReference, billingData]),
     (store, { tx, actorUid }, [order, data]) =>

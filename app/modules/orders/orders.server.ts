@@ -15,6 +15,7 @@ import { type Order, orderStates, readOrderStatus } from "./order.resource";
 import {
   changeOf,
   changeOrderStatus,
+  expectDelivery,
   noteOrder,
   reviewOrder,
   setOrderLanguage,
@@ -117,6 +118,10 @@ export function createOrders(deps: CommerceDeps): OrdersService {
 
     setLanguage(tx, actor, order, language) {
       return setOrderLanguage(deps, tx, { actor, order, language });
+    },
+
+    expectDelivery(tx, actor, order, expected) {
+      return expectDelivery(deps, tx, { actor, order, ...expected });
     },
 
     correctBilling(tx, actor, order, data) {

@@ -39,6 +39,8 @@ const orderLabels: Record<OrderStatus, Labels> = {
 
 /** An order that was shipped in part, where mails name a status. It is not a stored status. */
 export const partlyShipped = "Partly shipped";
+/** That the day is known on which an order should arrive, as the status of a mail. */
+export const deliveryExpected = "Expected";
 
 /** The label of such an order. */
 export function partlyShippedLabel(reader: Reader): string {

@@ -10,6 +10,7 @@ import { placeInputs, writtenPlace } from "~/http/pages/address-fields.server";
 import type { Facts } from "~/http/pages/changes.server";
 import { originOf, problem, type ShopArgs } from "~/http/pages/page.server";
 import { visitorOf } from "~/http/pages/visitor.server";
+import { dayIn } from "~/kernel/calendar";
 import { countryCodes } from "~/kernel/country";
 import { sumOrNull } from "~/kernel/money";
 import { cutText, shortened } from "~/kernel/text";
@@ -17,13 +18,24 @@ import type { ShownProduct } from "~/modules/catalogue/catalogue-service.server"
 import { fullName } from "~/modules/customers/customer.resource";
 import { deliveryLines } from "~/modules/documents/written";
 import type { DocumentLink } from "~/modules/identity/caller";
-import { fulfilmentOf, isPartlyShipped, isVoid, openToShip } from "~/modules/orders/fulfilment";
+import {
+  expectedDay,
+  fulfilmentOf,
+  isPartlyShipped,
+  isVoid,
+  openToShip,
+} from "~/modules/orders/fulfilment";
 import type { Order } from "~/modules/orders/order.resource";
 import type { Shipment } from "~/modules/orders/shipment.resource";
 import { customerLabel, isQuestion } from "~/modules/orders/status-labels";
 import { withTrackingPages } from "~/modules/orders/tracking";
 import { creditAmount } from "~/modules/payments/order-payment";
-import { customerOrderLabel, hasDaysToPay, paymentWords } from "~/modules/payments/order-words";
+import {
+  customerOrderLabel,
+  dayText,
+  hasDaysToPay,
+  paymentWords,
+} from "~/modules/payments/order-words";
 import type { HistoryEntry } from "~/modules/pricing/history";
 import type { SentOffer } from "~/modules/pricing/offer";
 import { chargeWord } from "~/modules/pricing/reduction";
@@ -72,13 +84,15 @@ export function orderRow(order: Order, now: Date): OrderRow {
   const { length } = awaitedLines(order);
   const payment = paymentWords(order, { reader: "customer", shop: site, now }).label;
   const awaited = t("orders:productsStillToShip", { products: length });
+  const day = expectedDay(order, dayIn(now, site.timeZone.id));
+  const expected = day && t("orders:expectedOn", { day: dayText(day) });
   return {
     number: orderNumber,
     reference: referencesOf(order),
     created,
     status,
     label: customerOrderLabel(order),
-    note: [length > 0 && awaited, payment].filter(Boolean).join(" · "),
+    note: [length > 0 && awaited, expected, payment].filter(Boolean).join(" · "),
     content: contentOf(items),
     total,
     tax: taxIn(order.offer),
@@ -381,6 +395,7 @@ export async function orderView(
     payment: paymentWords(order, { reader: "customer", shop: site, now }).fact,
     reference: referencesOf(order),
     neededBy: order.offer?.sent.neededBy ?? null,
+    expectedDay: expectedDay(order, dayIn(now, site.timeZone.id)),
     history: withDocumentNames(historyForCustomer(history, order.customerId)),
     deliveryAddress,
     billingAddress,

@@ -142,5 +142,6 @@ export const deskAudit = {
   "deskAudit:noticesChoose": "Chose their notices",
   "deskAudit:quotesSetCustomer": "Changed the customer of a quote",
   "deskAudit:quotesSetLanguage": "Set the language of a quote",
+  "deskAudit:ordersExpectDelivery": "Said when an order is expected to arrive",
   "deskAudit:ordersSetLanguage": "Set the language of an order",
 } as const;

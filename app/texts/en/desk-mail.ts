@@ -1,5 +1,5 @@
 export const deskMail = {
-  "deskMail:theSampleItsWay": "The sample is on its way to {email}.",
+  "deskMail:theSampleItsWay": "A test is on its way to {email}.",
   "deskMail:theProviderDidNotAccept": "The provider did not accept it ({code}).",
   "deskMail:mail": "Mail",
   "deskMail:mails": "Mails",
@@ -7,6 +7,7 @@ export const deskMail = {
   "deskMail:width": "Width",
   "deskMail:colours": "Colours",
   "deskMail:part": "Part",
+  "deskMail:subjectIs": "Subject: {subject}",
   "deskMail:kbHtmlSomeInboxesCut": "{kilobytes} kB of HTML. Some inboxes cut a mail at 102.",
   "deskMail:eMailOffSoNo": "E-mail is off, so no test can be sent.",
   "deskMail:sendMeATest": "Send me a test",
@@ -144,6 +145,7 @@ export const deskMail = {
   "deskMail:orderConfirmationTitle": "Order confirmation",
   "deskMail:orderConfirmationPurpose": "Tells the customer that the order is placed.",
   "deskMail:kindQuoteStatus": "Quote status",
+  "deskMail:kindOrderExpected": "Expected delivery",
   "deskMail:kindOrderStatus": "Order status",
   "deskMail:kindOrderConfirmation": "Order confirmation",
   "deskMail:kindCustomerAnswer": "Customer's answer, to the seller",

@@ -194,6 +194,7 @@ export const documents = {
   "documents:revision": "Revision",
   "documents:fromOffer": "From offer",
   "documents:payment": "Payment",
+  "documents:expectedDelivery": "Expected delivery",
   "documents:delivery": "Delivery",
   "documents:shipments": "Shipments",
   "documents:partialShipmentsPossible": "Partial shipments are possible.",

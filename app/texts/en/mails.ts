@@ -15,6 +15,7 @@ export const mails = {
   "mails:status": "Status",
   "mails:items": "Items",
   "mails:payment": "Payment",
+  "mails:expectedDelivery": "Expected delivery",
   "mails:toFollow": "To follow",
   "mails:tracking": "Tracking",
   "mails:trackingOf": "Tracking {at}",
@@ -122,6 +123,9 @@ export const mails = {
   "mails:orderShippedText": "Your order has been shipped.",
   "mails:orderPartlyShipped": "A part of your order is on its way",
   "mails:orderPartlyShippedText": "A part of your order has been shipped. The rest follows.",
+  "mails:orderExpected": "Your order has a delivery date",
+  "mails:orderExpectedText": "We expect your order to arrive on the day below.",
+  "mails:subjectDeliveryExpected": "Order {number}: expected on {day}",
   "mails:orderDelivered": "Your order has arrived",
   "mails:orderDeliveredText":
     "Your order was delivered. If anything is missing or damaged, reply to this mail.",

@@ -9,6 +9,7 @@ export const orders = {
   "orders:partlyShipped": "Partly shipped",
   "orders:paidOnlineNote": "Paid online.",
   "orders:startWithPayment": "We start as soon as we have received your payment.",
+  "orders:expectedOn": "Expected on {day}",
   "orders:isPrepared": "We are preparing your order.",
   "orders:hasBeenShipped": "Your order has been shipped.",
   "orders:hasArrived": "Your order has arrived.",

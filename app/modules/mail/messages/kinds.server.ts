@@ -1,21 +1,28 @@
+import { dayIn } from "~/kernel/calendar";
 import { fullName } from "~/modules/customers/customer.resource";
 import { deliveryNote } from "~/modules/documents/delivery-note";
 import { invoiceDocument } from "~/modules/documents/invoice-document";
 import type { Invoice } from "~/modules/invoices/invoice.resource";
 import { withoutDraft } from "~/modules/orders/customer-view";
-import { exactQuantity, isPartlyShipped, openToShip } from "~/modules/orders/fulfilment";
+import {
+  exactQuantity,
+  expectedDay,
+  isPartlyShipped,
+  openToShip,
+} from "~/modules/orders/fulfilment";
 import type { Order } from "~/modules/orders/order.resource";
 import { isTakenBack } from "~/modules/orders/order-states";
 import { isPartial } from "~/modules/orders/shipment.resource";
 import {
   customerLabel,
+  deliveryExpected,
   isRequest,
   partlyShipped,
   quoteWord,
   sellerLabel,
 } from "~/modules/orders/status-labels";
 import { trackingPage } from "~/modules/orders/tracking";
-import { customerOrderLabel, paymentWords } from "~/modules/payments/order-words";
+import { customerOrderLabel, dayText, paymentWords } from "~/modules/payments/order-words";
 import { withoutTakenBack } from "~/modules/pricing/history";
 import { writtenNumber, writtenQuantity } from "~/modules/pricing/units";
 import type { Quote } from "~/modules/quotes/quote.resource";
@@ -31,7 +38,7 @@ import { invoiceReminder } from "./invoice-reminder.server";
 import { keyEnds } from "./key-ends.server";
 import { asKey, mailKey, timesIn } from "./keys.server";
 import { articleOf, asOffered, asOrdered } from "./mail-content.server";
-import { buyerAddress, isEmailable } from "./mail-context.server";
+import { buyerAddress, isEmailable, type MailContext } from "./mail-context.server";
 import type { MailKind, Subjects } from "./mail-kind.server";
 import { documentTemplate, mailTemplate, statusUpdateTemplate } from "./mail-template.server";
 import { bodyText, greetingName, headerText, plainLine, withoutLinks } from "./mail-text";
@@ -40,6 +47,7 @@ import { offerReminder, offerUnopened } from "./offer-reminder.server";
 import { quoteAlert } from "./quote-alert.server";
 import { quoteConfirmation } from "./quote-confirmation.server";
 import { messageToCustomer, messageToSeller } from "./quote-message.server";
+import type { RenderedMail } from "./render.server";
 
 const offer = mailTemplate({
   name: "offer-ready",
@@ -118,6 +126,7 @@ export const quoteStatus: MailKind<"quote"> = {
       itemCount: quote.items.length,
       total: withoutDraft(quote, shop.currency).total,
       payment: "",
+      expected: "",
       items: [],
       awaited: [],
       tracking: [],
@@ -140,29 +149,63 @@ export const orderStatus: MailKind<"order"> = {
   },
   isObsolete: (_context, order, { status }) =>
     !isEmailable(order.customer.email) || isTakenBack(order, status),
-  async content({ shop, links, clock }, order, { status }) {
-    return statusUpdateTemplate.render({
-      shop,
-      audience: "customer",
-      kind: "order",
-      number: plainLine(headerText(order.orderNumber)),
-      status: isPartNews(order, status) ? partlyShipped : status,
-      label: plainLine(customerOrderLabel(order, status), 50),
-      name: greetingName(fullName(order.customer)),
-      itemCount: order.items.length === 0 ? null : order.items.length,
-      total: order.total,
-      payment: paymentWords(order, { reader: "customer", shop, now: clock() }).fact,
-      items: status === "Shipped" || isPartNews(order, status) ? shippedItems(order) : [],
-      awaited: isPartNews(order, status) ? openLines(order) : [],
-      tracking: order.tracking.map((parcel) => ({
-        carrier: plainLine(parcel.carrier),
-        number: plainLine(parcel.number),
-        url: trackingPage(parcel),
-      })),
-      url: await links.order(order),
-    });
-  },
+  content: (context, order, { status }) => orderMail(context, order, status),
 };
+
+/** The news of an order, of a status that it may have left again. */
+async function orderMail(
+  { shop, links, clock }: MailContext,
+  order: Order,
+  status: string,
+): Promise<RenderedMail> {
+  return statusUpdateTemplate.render({
+    shop,
+    audience: "customer",
+    kind: "order",
+    number: plainLine(headerText(order.orderNumber)),
+    status: isPartNews(order, status) ? partlyShipped : status,
+    label: plainLine(
+      customerOrderLabel(order, status === deliveryExpected ? order.status : status),
+      50,
+    ),
+    name: greetingName(fullName(order.customer)),
+    itemCount: order.items.length === 0 ? null : order.items.length,
+    total: order.total,
+    payment: paymentWords(order, { reader: "customer", shop, now: clock() }).fact,
+    expected: expectedText(order, todayIn({ shop, clock })),
+    items: status === "Shipped" || isPartNews(order, status) ? shippedItems(order) : [],
+    awaited: isPartNews(order, status) ? openLines(order) : [],
+    tracking: order.tracking.map((parcel) => ({
+      carrier: plainLine(parcel.carrier),
+      number: plainLine(parcel.number),
+      url: trackingPage(parcel),
+    })),
+    url: await links.order(order),
+  });
+}
+
+/** Tells the customer on which day the goods should arrive, which is the occasion's status. */
+export const orderExpected: MailKind<"order"> = {
+  ...orderStatus,
+  label: "deskMail:kindOrderExpected",
+  key: ({ number, status, time }) => asKey(["order-expected", number, status, String(time)]),
+  subject(_context, order, { status: day }) {
+    const number = headerText(order.orderNumber);
+    return t("mails:subjectDeliveryExpected", { number, day: dayText(day) });
+  },
+  isObsolete: (context, order, { status: day }) =>
+    !isEmailable(order.customer.email) || expectedDay(order, todayIn(context)) !== day,
+  content: (context, order) => orderMail(context, order, deliveryExpected),
+};
+
+function expectedText(order: Order, today: string): string {
+  const day = expectedDay(order, today);
+  return day === null ? "" : dayText(day);
+}
+
+function todayIn({ shop, clock }: Pick<MailContext, "shop" | "clock">): string {
+  return dayIn(clock(), shop.timeZone.id);
+}
 
 /** Whether the mail names the present status of an order that was shipped in part. */
 function isPartNews(order: Order, status: string): boolean {
@@ -263,6 +306,7 @@ export const quoteAnswered: MailKind<"quote"> = {
       itemCount: quote.items.length,
       total: quote.total,
       payment: "",
+      expected: "",
       items: [],
       awaited: [],
       tracking: [],
@@ -356,6 +400,7 @@ export const mailKinds = {
   "order-link": orderLink,
   "order-confirmation": orderConfirmation,
   "order-status": orderStatus,
+  "order-expected": orderExpected,
   "order-shipment": orderShipment,
   invoice,
   "invoice-reminder": invoiceReminder,

@@ -48,6 +48,7 @@ const ofActions: Readonly<Record<string, PlainKey>> = {
   "orders.takeBack": "deskAudit:ordersTakeBack",
   "orders.withdrawShipment": "deskAudit:ordersWithdrawShipment",
   "orders.stepBack": "deskAudit:ordersStepBack",
+  "orders.expectDelivery": "deskAudit:ordersExpectDelivery",
   "orders.correctBilling": "deskAudit:ordersCorrectBilling",
   "orders.markReviewed": "deskAudit:ordersMarkReviewed",
   "orders.addNote": "deskAudit:ordersAddNote",

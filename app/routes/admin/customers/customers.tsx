@@ -5,15 +5,16 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { defineList, fileWithOwn } from "~/components/lists/list";
 import { ListPage } from "~/components/lists/list-page";
-import { type DeskColumn, DeskTable, nameColumn } from "~/components/lists/list-rows";
+import { Amount, type DeskColumn, DeskTable, nameColumn } from "~/components/lists/list-rows";
 import { ownColumns } from "~/components/lists/own-columns";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { readList } from "~/http/pages/list.server";
 import { listedValues } from "~/kernel/extensions/custom";
 import type { Customer } from "~/modules/customers/customer.resource";
 import { cardLimits } from "~/modules/customers/customer-card.resource";
-import type { CustomerList } from "~/modules/desk/customers.server";
+import type { CustomerList, SoldTo } from "~/modules/desk/customers.server";
 import { site } from "~/modules/settings/site";
+import { sumKind } from "~/routes/admin/documents/net-and-gross";
 import { t } from "~/texts/text";
 import { customerName } from "./customer-name";
 
@@ -74,9 +75,13 @@ export const loader = adminPage(async (args) => {
     args.call("customers.count", []),
     readList(args, customerList()),
   ]);
+  const sold = args.may("desk.soldTo")
+    ? await args.call("desk.soldTo", [{ ids: list.items.map(({ id }) => id) }])
+    : [];
   const { search, filters } = list.address;
   const { tag = "" } = filters;
-  const rows = list.items.map((customer) => ({
+  const rows = list.items.map((customer, at) => ({
+    ...orderedText(sold[at]),
     name: customerName(customer),
     to: list.link(`/admin/customers/${encodeURIComponent(customer.id)}`),
     companyName: customer.companyName,
@@ -89,14 +94,25 @@ export const loader = adminPage(async (args) => {
   const counted = search ? "" : t("deskCustomers:countOfCustomers", { count });
   const told = tag ? t("deskCustomers:withTheTag", { tag }) : counted;
   const shown = list.show(rows);
-  return { ...shown, intro: `${told} ${shown.intro}`.trim(), tag };
+  return { ...shown, intro: `${told} ${shown.intro}`.trim(), tag, vat: sumKind() };
 });
+
+/** What a customer ordered, in words; empty for nothing. */
+function orderedText(trade: SoldTo | undefined) {
+  if (!trade || trade.sold === 0) return { value: null, orders: "", last: null };
+  const { sold, ordered: value, last, whole } = trade;
+  const orders = t(whole ? "deskCustomers:ordersCounted" : "deskCustomers:ordersOrMore", {
+    count: sold,
+  });
+  return { value, orders, last };
+}
 
 export const meta = deskMeta("deskCustomers:customers");
 
 type Row = Awaited<ReturnType<typeof loader>>["rows"][number];
 
-const columns = (): DeskColumn<Row>[] => [
+/** `vat` is how sums are meant. */
+const columns = (vat: string): DeskColumn<Row>[] => [
   nameColumn(t("deskCustomers:customer")),
   {
     title: t("deskCustomers:company"),
@@ -106,20 +122,35 @@ const columns = (): DeskColumn<Row>[] => [
   { title: t("deskCustomers:eMail"), cell: ({ email }) => email },
   { title: t("deskCustomers:telephone"), className: "cell-wide", cell: ({ phone }) => phone },
   {
-    title: t("deskCustomers:since"),
+    title: t("deskCustomers:ordered", { vat }).trim(),
+    className: "amount",
+    cell: ({ value, orders }) =>
+      value === null ? null : (
+        <>
+          <Amount of={value} /> <span className="soft small">{orders}</span>
+        </>
+      ),
+  },
+  {
+    title: t("deskCustomers:lastOrder"),
     className: "cell-wide",
+    cell: ({ last }) => (last ? <ShortDay date={last} /> : null),
+  },
+  {
+    title: t("deskCustomers:since"),
+    className: "cell-wide cell-spare",
     sorts: { descending: "newest", ascending: "oldest" },
     cell: ({ created }) => <ShortDay date={created} />,
   },
 ];
 
 export default function AdminCustomers() {
-  const { tag, ...list } = useLoaderData<typeof loader>();
+  const { tag, vat, ...list } = useLoaderData<typeof loader>();
   const all = tag ? <Link to="/admin/customers">{t("deskCustomers:allCustomers")}</Link> : null;
   return (
     <ListPage list={list} title={t("deskCustomers:customers")} intro={all}>
       <DeskTable
-        columns={[...columns(), ...ownColumns(list.rows)]}
+        columns={[...columns(vat), ...ownColumns(list.rows)]}
         sorting={list.sorting}
         rows={list.rows}
         keyOf={({ to }) => to}

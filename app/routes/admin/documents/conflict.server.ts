@@ -46,7 +46,7 @@ export function pricingFacts(quote: Quote): Facts {
 }
 
 export function orderFacts(order: Order): Facts {
-  const { status, paymentStatus, tracking, payments, needsReview } = order;
+  const { status, paymentStatus, tracking, payments, needsReview, expectedDay } = order;
   const paid = payments.map(({ amount }) => money(amount)).join(", ");
   const parcels = tracking.map(parcelName).join(", ");
   return {
@@ -54,6 +54,7 @@ export function orderFacts(order: Order): Facts {
     [t("deskDocuments:payment")]: paymentLabel(paymentStatus, "seller"),
     ...(paid ? { [t("deskDocuments:payments")]: paid } : {}),
     ...(parcels ? { [t("deskDocuments:parcels")]: parcels } : {}),
+    ...(expectedDay ? { [t("deskDocuments:expectedDelivery")]: expectedDay } : {}),
     ...(needsReview ? { [t("deskDocuments:needsAttention")]: needsReview } : {}),
   };
 }

@@ -13,48 +13,58 @@ import { isAllowed, staff } from "~/modules/staff/role";
 import { offeredInOrder } from "~/texts/on-server";
 import { t } from "~/texts/text";
 import { type EmailView, emailChoices, emailViewHref, readEmailView } from "./email-view";
+import { latest, latestMail } from "./real-mail.server";
 
 /** The templates are loaded when the page is opened. */
 const gallery = () => import("~/modules/mail/messages/gallery.server");
 
-async function shownIn({ params, request }: AdminArgs) {
-  const { galleryTemplate } = await gallery();
-  const template = await galleryTemplate(params.template ?? "");
+/** The template and the mail that is shown of it: about a real record, or a sample. */
+async function shownIn(args: AdminArgs) {
+  const { galleryTemplate, renderSample } = await gallery();
+  const template = await galleryTemplate(args.params.template ?? "");
   if (!template) throw problem(404);
-  const { searchParams } = new URL(request.url);
-  const view = readEmailView(searchParams, template.samples, offeredInOrder());
-  return { template, view };
+  const { name } = template;
+  const writeLatest = await latestMail(args, name);
+  const samples = writeLatest ? template.samples.toSpliced(1, 0, latest) : template.samples;
+  const view = readEmailView(new URL(args.request.url).searchParams, samples, offeredInOrder());
+  const { sample, language } = view;
+  const shown = { template: { ...template, samples }, view };
+  if (writeLatest && sample === latest) {
+    const mail = await writeLatest();
+    return { ...shown, mail, subject: mail.subject };
+  }
+  const { shop } = args.context.services.mail.context;
+  const mail = await renderSample(name, sample, { shop, language });
+  if (!mail) throw problem(404);
+  return { ...shown, mail, subject: sample };
 }
 
 export const loader = adminPage(async (args) => {
-  const { template, view } = await shownIn(args);
-  const { renderSample } = await gallery();
-  const { mailer, context } = args.context.services.mail;
-  const { language, sample } = view;
-  const { shop } = context;
-  const mail = await renderSample(template.name, sample, { shop, language });
-  const kilobytes = Buffer.byteLength(mail?.html ?? "") / 1000;
+  const { template, view, mail, subject } = await shownIn(args);
+  const { mailer } = args.context.services.mail;
+  const isReal = view.sample === latest;
   return {
     template,
     view,
-    languages: offeredInOrder(),
-    kilobytes: Math.ceil(kilobytes),
-    text: view.part === "text" ? (mail?.text ?? "") : null,
+    subject: isReal ? subject : null,
+    // A real mail is in its reader's language.
+    languages: isReal ? [] : offeredInOrder(),
+    kilobytes: Math.ceil(Buffer.byteLength(mail.html) / 1000),
+    text: view.part === "text" ? mail.text : null,
     to: mailer.on && isAllowed(args.role, staff.sells) ? args.admin.email : null,
   };
 });
 
-/** Sends the sample to the viewing admin. */
+/** Sends what is shown to the viewing admin. */
 export const action = adminPage(
   async (args) => {
-    const { template, view } = await shownIn(args);
-    const { mail, clock } = args.context.services;
-    const delivery = await sendTestMail({ mailer: mail.mailer, clock }, args.admin, {
-      name: template.name,
-      title: template.title,
-      sample: view.sample,
-      shop: mail.context.shop,
-      language: view.language,
+    const { template, view, mail, subject } = await shownIn(args);
+    const { mail: mails, clock } = args.context.services;
+    const { html, text } = mail;
+    const delivery = await sendTestMail({ mailer: mails.mailer, clock }, args.admin, {
+      content: { html, text },
+      subject: `${template.title}: ${subject}`,
+      about: [template.name, view.sample, view.language],
     });
     const flash = delivery.sent
       ? ({
@@ -75,7 +85,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: data?.template.title ?? t("deskMail:mail"), noindex: true });
 
 export default function EmailTemplate() {
-  const { template, view, languages, kilobytes, text, to } = useLoaderData<typeof loader>();
+  const { template, view, subject, languages, kilobytes, text, to } =
+    useLoaderData<typeof loader>();
   const preview = `/admin/emails/${template.name}/preview${emailViewHref(view, {})}`;
   return (
     <>
@@ -115,6 +126,9 @@ export default function EmailTemplate() {
             />
           ) : null}
           <div className="mail-facts">
+            {subject === null ? null : (
+              <p className="small">{t("deskMail:subjectIs", { subject })}</p>
+            )}
             <p className="small soft">{t("deskMail:kbHtmlSomeInboxesCut", { kilobytes })}</p>
             {to === null ? (
               <p className="small soft">{t("deskMail:eMailOffSoNo")}</p>

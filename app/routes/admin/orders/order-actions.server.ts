@@ -86,6 +86,7 @@ const handlers: Record<string, (form: OrderForm, rest: string) => Promise<unknow
   withdraw: withdrawShipment,
   reviewed: markReviewed,
   billing: correctBilling,
+  expect: expectDelivery,
   note: addNote,
   assign: ({ args, order, form }) => assign(args, "order", { record: order, form }),
   language: ({ args, order, form }) => setLanguage(args, "order", { id: order.id, form }),
@@ -280,6 +281,19 @@ async function withdrawShipment(work: OrderForm) {
   });
 }
 
+/** When the goods should arrive. */
+async function expectDelivery(work: OrderForm) {
+  const { args, order } = work;
+  const asked = { form: "expect", schema: expectSchema };
+  return runOrderForm(work, asked, async ({ version, day: typed, tell }) => {
+    const day = typed && dayIn(typed, site.timeZone.id);
+    const notify = tell === "yes" && day !== null;
+    await args.call("orders.expectDelivery", [order.id, { version, day, notify }]);
+    const { email } = order.customer;
+    return notify ? t("deskOrders:expectedDayMailed", { email }) : t("deskOrders:expectedDaySaved");
+  });
+}
+
 async function correctBilling(work: OrderForm) {
   const opened = readFacts(String(work.form.get("opened") ?? ""));
   const merge = (answer: DocumentAnswer, now: Order) =>
@@ -462,6 +476,12 @@ const billingSchema = z.object({
   vatId: typed(orderFields.buyerVatId),
   ...typedFields(postalAddressFields, buyerNames),
   billing: optionalAddress("billing"),
+});
+
+const expectSchema = z.object({
+  version,
+  day: dayField("deskOrders:theDay"),
+  tell: z.string().default(""),
 });
 
 const returnSchema = z.object({

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, useLocation } from "@remix-run/react";
 import { useRootData } from "~/components/frame/root-data";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import { EnterDoesNothing } from "~/forms/enter";
@@ -119,6 +119,7 @@ export function OrderFulfilment(props: OrderFulfilmentProps) {
           open="toInvoice"
           initial="proposed"
           count={props.next.invoice}
+          preview={<InvoicePreview />}
         >
           {taxes.length > 0 ? (
             <SelectField
@@ -172,6 +173,29 @@ export function OrderFulfilment(props: OrderFulfilmentProps) {
   );
 }
 
+/** Opens the invoice as it would be issued, with the quantities that are typed. */
+function InvoicePreview() {
+  const { pathname } = useLocation();
+  const file = `${pathname}/invoice-draft.pdf`;
+  return (
+    <button
+      type="submit"
+      className="button button-plain"
+      formAction={file}
+      formTarget="_blank"
+      onClick={(event) => {
+        const typed = [...new FormData(event.currentTarget.form ?? undefined)].filter(
+          ([name]) => name === "tax" || name.startsWith("line"),
+        );
+        event.preventDefault();
+        open(`${file}?${new URLSearchParams(typed as [string, string][])}`, "_blank", "noopener");
+      }}
+    >
+      {t("deskOrders:previewTheInvoice")}
+    </button>
+  );
+}
+
 interface StepProps extends OrderFulfilmentProps {
   name: StepName;
   title: string;
@@ -181,11 +205,13 @@ interface StepProps extends OrderFulfilmentProps {
   /** The count that the quantities start with, if not this one; null: they start empty. */
   initial?: "toShipNow" | "proposed" | null;
   count: number;
+  /** A further button. */
+  preview?: React.ReactNode;
   children: React.ReactNode;
 }
 
 function Step({ lines, version, facts, answer: refused, children, ...step }: StepProps) {
-  const { name, title, button, open, initial = open, count } = step;
+  const { name, title, button, open, initial = open, count, preview = null } = step;
   const answer = refused?.form === name ? refused : null;
   const shown = lines.filter((line) => line[open] > 0);
   // What remains of a part shipment is shipped here alone.
@@ -235,9 +261,12 @@ function Step({ lines, version, facts, answer: refused, children, ...step }: Ste
           {hasStock ? <p className="small soft">{t("deskOrders:whatIsInStock")}</p> : null}
           <div className="field-grid">{children}</div>
         </FormFields>
-        <Submit intent={name} pending={t("deskOrders:working")} tone="plain">
-          {button}
-        </Submit>
+        <div className="form-buttons">
+          <Submit intent={name} pending={t("deskOrders:working")} tone="plain">
+            {button}
+          </Submit>
+          {preview}
+        </div>
       </Form>
     </details>
   );

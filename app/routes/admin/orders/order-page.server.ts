@@ -14,6 +14,7 @@ import { bestEffort } from "~/kernel/process/log.server";
 import { buyerNames, fullName, postalAddressFields } from "~/modules/customers/customer.resource";
 import type { OrderDocuments } from "~/modules/invoices/invoices-service.server";
 import { invoicingOf } from "~/modules/invoices/issuing.server";
+import { isEmailable } from "~/modules/mail/messages/mail-context.server";
 import type { StatusChange } from "~/modules/mail/notifications/status-announcement";
 import {
   fulfilmentOf,
@@ -21,6 +22,7 @@ import {
   isInvoiced,
   isOverInvoiced,
   isPartlyShipped,
+  isToShip,
   isVoid,
   lineName,
   noteNumber,
@@ -44,6 +46,7 @@ import {
   openAmount,
   paidMinor,
 } from "~/modules/payments/order-payment";
+import { dayText } from "~/modules/payments/order-words";
 import { paymentReminder } from "~/modules/pricing/history";
 import { chargeWord } from "~/modules/pricing/reduction";
 import { missingForTax } from "~/modules/pricing/tax";
@@ -278,14 +281,19 @@ function withdrawableOf(
   );
 }
 
+function mayExpect(order: Order, { may }: Pick<AdminArgs, "may">): boolean {
+  return may("orders.expectDelivery") && isToShip(order);
+}
+
 /** The forms that can show their own refusal, as answers name them. */
-function formsOf(order: Order, { may }: AdminArgs, parts: Parts) {
+function formsOf(order: Order, { may }: Pick<AdminArgs, "may">, parts: Parts) {
   const { money, fulfilment, billing, withdrawable } = parts;
   return [
     ...(order.needsReview !== null && may("orders.markReviewed") ? ["review"] : []),
     ...(["ship", "invoice", "return"] as const).filter((form) => fulfilment.may[form]),
     ...paymentForms(money),
     ...Object.values(withdrawable).map((count) => `withdraw ${count}`),
+    ...(mayExpect(order, { may }) ? ["expect"] : []),
     ...(billing.initial === null ? [] : ["billing"]),
     ...(may("orders.addNote") ? ["note"] : []),
     // These stay for as long as there is a refusal.
@@ -353,6 +361,10 @@ export async function orderPage(args: AdminArgs) {
     readsQuotes,
     reference: referencesOf(order),
     neededBy: order.offer?.sent.neededBy ?? null,
+    expected: mayExpect(order, args)
+      ? { day: order.expectedDay ?? "", mails: mail.mailer.on && isEmailable(customer.email) }
+      : null,
+    expectedText: isToShip(order) && order.expectedDay ? dayText(order.expectedDay) : null,
     history: withDocumentNames(order.history).map(withReminderName),
     deliveryAddress: order.deliveryAddress,
     billingAddress: order.billingAddress,

@@ -43,6 +43,7 @@ import { orderPage } from "./order-page.server";
 import {
   BillingData,
   DocumentLines,
+  ExpectedDelivery,
   OrderDocuments,
   OrderFulfilment,
   OrderMoves,
@@ -106,6 +107,7 @@ export default function AdminOrder() {
             ],
             [t("deskOrders:customersReference"), order.reference],
             [t("quotes:neededBy"), order.neededBy],
+            [t("deskOrders:expectedDelivery"), order.expectedText],
           ]}
         />
       </header>
@@ -189,6 +191,12 @@ export default function AdminOrder() {
           </Later>
           <Slot name="desk.order" />
           <Later>
+            <ExpectedDelivery
+              key={`expected ${version}`}
+              expected={order.expected}
+              {...seen}
+              answer={of("expect")}
+            />
             <AssigneeCard assignment={order.assignment} />
             <CustomerCard
               contact={contact}

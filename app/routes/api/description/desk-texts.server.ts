@@ -298,6 +298,13 @@ export const deskTexts: Record<string, MethodText> = {
     example: [20],
   },
   "orders.countFlagged": { summary: "Counts the orders that need review", example: [] },
+  "orders.expectDelivery": {
+    summary: "Says when an order is expected to arrive",
+    description:
+      "The customer sees the day, and with notify gets a mail. Null withdraws it. Until all is shipped.",
+    example: [order, { day: "2030-01-31" }],
+    refusals: noOrder,
+  },
   "orders.correctBilling": {
     summary: "Corrects the VAT ID and the billing address of an order",
     description: "Until an invoice is issued.",
@@ -388,6 +395,12 @@ export const deskTexts: Record<string, MethodText> = {
       "the name of a rate for an order without tax, and null otherwise. count is the number of the " +
       "invoice, from 1: the same call with the same count issues one.",
     example: [order, { count: 1, lines: null, tax: null }],
+    refusals: noOrder,
+  },
+  "invoices.draft": {
+    summary: "Reads the invoice that would be issued",
+    description: "Without a number. lines and tax are those of invoices.issue.",
+    example: [order, { lines: null, tax: null }],
     refusals: noOrder,
   },
   "invoices.credit": {
@@ -482,6 +495,12 @@ export const deskTexts: Record<string, MethodText> = {
     summary: "Reads a customer with addresses, quotes and orders",
     description: "Null for an unknown one.",
     example: ["your-uid"],
+  },
+  "desk.soldTo": {
+    summary: "Counts what customers ordered, and its value",
+    description:
+      "Of each customer's newest 100 orders, on Firestore 10. Unknown ones ordered nothing.",
+    example: [{ ids: ["your-uid"] }],
   },
   "desk.trail": {
     summary: "Lists the changes by staff with filters",

@@ -1,0 +1,1 @@
+ALTER TABLE `orders` ADD `expected_day` text;
