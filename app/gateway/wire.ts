@@ -75,7 +75,7 @@ const wire: Wire = {
   "templates.create": templateOnWire,
   "templates.update": templateOnWire,
   "invoices.issue": invoiceOnWire,
-  "invoices.draft": invoiceOnWire,
+  "invoices.readDraft": invoiceOnWire,
   "invoices.credit": invoiceOnWire,
   "invoices.remind": deskOrderOnWire,
   "invoices.find": (listed) => listed && listedInvoiceOnWire(listed),

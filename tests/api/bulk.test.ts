@@ -34,7 +34,11 @@ await onEveryEngine("products.upsertMany", (open) => {
   });
 
   async function upsert(records: unknown[]) {
-    const { status, body } = await store.call("products.upsertMany", { args: [records] }, key);
+    const ask = () => store.call("products.upsertMany", { args: [records] }, key);
+    let answer = await ask();
+    // A busy engine may not answer in time. The call does the same when it is repeated.
+    for (let left = 5; answer.status === 500 && left > 0; left -= 1) answer = await ask();
+    const { status, body } = answer;
     return { status, answers: body.result as Answer[], error: body.error };
   }
 

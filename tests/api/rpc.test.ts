@@ -70,7 +70,7 @@ const whitelist = {
     ],
     [
       "invoices",
-      "issue, draft, credit, remind, find, ofOrder, ofCustomer, listForDesk, countOverdue",
+      "readDraft, issue, credit, remind, find, ofOrder, ofCustomer, listForDesk, countOverdue",
     ],
     ["discounts", "list, find, productsNamed, example, save, remove, removeUnused"],
     ["customers", "find, list, listPage, count, createByStaff, updateByStaff"],
@@ -89,7 +89,7 @@ const whitelist = {
     ],
     [
       "desk",
-      "counts, customers, customer, soldTo, trail, products, product, quotes, orders, toShip",
+      "counts, customers, customer, listSold, trail, products, product, quotes, orders, toShip",
     ],
     ["overview", "figures, low, snoozes, snooze, wake, retryPayments"],
     ["outbox", "list, countParked, listParked, resend"],

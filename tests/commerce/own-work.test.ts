@@ -102,7 +102,7 @@ describe("a seller who sees only their own work", () => {
     const sheet = await shop.gateway.call("desk.customer", ["mara"], seller);
     expect(sheet?.orders.map(({ orderNumber }) => orderNumber)).toEqual([own.order]);
     expect([sheet?.sold, sheet?.ordered]).toEqual([1, own.net]);
-    const [trade] = await shop.gateway.call("desk.soldTo", [{ ids: ["mara"] }], seller);
+    const [trade] = await shop.gateway.call("desk.listSold", [{ ids: ["mara"] }], seller);
     expect([trade?.sold, trade?.ordered]).toEqual([1, own.net]);
     const list = await shop.gateway.call("desk.orders", [{ sold: true, limit: 20 }], seller);
     expect(list.items).toHaveLength(sheet?.sold ?? 0);

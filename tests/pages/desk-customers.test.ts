@@ -56,7 +56,7 @@ it("the list says what each customer ordered, and when last", async () => {
   expect(await list()).toContain("€600.00 2 orders");
   await store.call("orders.updateStatus", [orders[1]?.id ?? "", "Cancelled"]);
   expect(await list()).toContain("€200.00 1 order");
-  const [sold, nobody] = await store.call("desk.soldTo", [{ ids: [uid, "nobody"] }]);
+  const [sold, nobody] = await store.call("desk.listSold", [{ ids: [uid, "nobody"] }]);
   expect(sold).toEqual({ id: uid, sold: 1, ordered: 200, last: orders[0]?.created, whole: true });
   expect(nobody).toEqual({ id: "nobody", sold: 0, ordered: 0, last: null, whole: true });
 });

@@ -128,7 +128,7 @@ export const deskPlaces: readonly Place[] = [
   place(
     "admin/orders/:id/invoice-draft.pdf",
     ["owner", "sales", "accounting"],
-    (ids) => `/admin/orders/${ids.order}/invoice-draft.pdf?line0=1`,
+    (ids) => `/admin/orders/${ids.unbilled}/invoice-draft.pdf?line0=1`,
   ),
   place(
     "admin/orders/:id/documents/:document/file.pdf",

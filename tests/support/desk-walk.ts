@@ -129,7 +129,7 @@ async function furnish(
   const [written] = await storage.messages.find({ limit: 1 });
   ids.file = written?.files[0]?.id ?? "";
   await call("offers.recordAnswer", [ids.accepted ?? "", { ...word, answer: "accepted" }]);
-  for (const name of ["order", "paid", "shipped", "sold"]) {
+  for (const name of ["order", "paid", "shipped", "sold", "unbilled"]) {
     const order = await ordered();
     ids[name] = order.orderNumber;
     ids[`${name} id`] = order.id;

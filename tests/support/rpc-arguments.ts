@@ -235,7 +235,7 @@ export const validArguments: Record<string, (uid: string, made: Made) => unknown
   "orders.markReviewed": (_, made) => [made.order, { note: null }],
   "orders.addNote": (_, made) => [made.order, "In the morning."],
   "orders.setLanguage": (_, made) => [made.order, "de"],
-  "invoices.draft": (_, made) => [made.order, { lines: null, tax: null }],
+  "invoices.readDraft": (_, made) => [made.order, { lines: null, tax: null }],
   "invoices.issue": (_, made) => [made.order, { count: 1, lines: null, tax: null }],
   "invoices.credit": (_, made) => [
     made.order,
@@ -261,7 +261,7 @@ export const validArguments: Record<string, (uid: string, made: Made) => unknown
   "desk.counts": () => [],
   "desk.customers": () => [{ limit: 5 }],
   "desk.customer": (uid) => [uid],
-  "desk.soldTo": (uid) => [{ ids: [uid] }],
+  "desk.listSold": (uid) => [{ ids: [uid] }],
   "desk.trail": () => [{ limit: 5 }],
   "desk.products": () => [{ limit: 5 }],
   "desk.product": () => ["lathe"],

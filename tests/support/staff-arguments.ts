@@ -47,7 +47,7 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
   "orders.withdrawShipment": (made) => [made.order, { count: 1, reason: "Not sent" }],
   "orders.stepBack": (made) => [made.order, {}],
   "orders.createAgreed": (made) => [made.quote, { agreed: "By telephone", files: [] }],
-  "invoices.draft": (made) => [made.order, { lines: null, tax: null }],
+  "invoices.readDraft": (made) => [made.order, { lines: null, tax: null }],
   "invoices.issue": (made) => [made.order, { count: 1, lines: null, tax: null }],
   "invoices.credit": (made) => [
     made.order,
@@ -91,7 +91,7 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
   "desk.counts": () => [],
   "desk.customers": () => [{ limit: 5 }],
   "desk.customer": () => ["none"],
-  "desk.soldTo": () => [{ ids: ["mara"] }],
+  "desk.listSold": () => [{ ids: ["mara"] }],
   "desk.trail": () => [{ limit: 5 }],
   "desk.products": () => [{ limit: 5 }],
   "desk.product": () => ["none"],

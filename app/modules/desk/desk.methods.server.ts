@@ -86,10 +86,10 @@ export const desk = {
     ...reads,
     result: customerSheet.nullable(),
   }),
-  soldTo: method(
+  listSold: method(
     "admin",
     z.tuple([z.object({ ids: z.array(recordId).max(100) })]),
-    (store, [asked]) => store.desk.soldTo(asked),
+    (store, [asked]) => store.desk.listSold(asked),
     { ...reads, result: z.array(soldTo) },
   ),
   trail: method(

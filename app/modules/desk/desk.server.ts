@@ -40,7 +40,7 @@ export interface DeskService {
   /** null when there is no such customer. */
   customer(id: string): Promise<CustomerSheet | null>;
   /** What each of these customers ordered, in the order of their ids. */
-  soldTo(asked: SoldToAsked): Promise<SoldTo[]>;
+  listSold(asked: SoldToAsked): Promise<SoldTo[]>;
   trail(list: TrailList): Promise<WalkPage<AuditEntry>>;
   products(list: DeskProductList): Promise<WalkPage<Product>>;
   /** Published or not, also from the bin; null when there is none. */
@@ -55,7 +55,7 @@ export function createDesk(deps: CommerceDeps): DeskService {
     toShip: (list) => ordersToShip(deps, list),
     customers: (list) => customersForDesk(deps, list),
     customer: (id) => customerSheet(deps, id),
-    soldTo: (asked) => soldToCustomers(deps, asked),
+    listSold: (asked) => soldToCustomers(deps, asked),
     trail: (list) => trailForDesk(deps, list),
     products: (list) => productsForDesk(deps, list),
     async product(id) {

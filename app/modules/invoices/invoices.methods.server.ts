@@ -77,16 +77,16 @@ function documentsForCustomer({ invoices, shipments }: OrderDocuments): OrderDoc
 }
 
 export const invoices = {
+  readDraft: method(
+    "admin",
+    z.tuple([orderReference, asked.pick({ lines: true, tax: true })]),
+    (store, [order, options]) => store.invoices.draft(order, options),
+    { result: invoice, roles: staff.keepsOrders },
+  ),
   issue: audited(
     z.tuple([orderReference, asked]),
     (store, { tx, actorUid }, [order, options]) =>
       store.invoices.issue(tx, actorUid, order, options),
-    { result: invoice, roles: staff.keepsOrders },
-  ),
-  draft: method(
-    "admin",
-    z.tuple([orderReference, asked.pick({ lines: true, tax: true })]),
-    (store, [order, options]) => store.invoices.draft(order, options),
     { result: invoice, roles: staff.keepsOrders },
   ),
   credit: audited(

@@ -10,8 +10,7 @@ export const deskQuotes = {
   "deskQuotes:note": "Note",
   "deskQuotes:pasteRowsFromASpreadsheet": "Paste rows from a spreadsheet",
   "deskQuotes:articleNumberQuantityPrice": "Article number, quantity, price",
-  "deskQuotes:pasteHint":
-    "One row for each line, at most {mostPasted}. Quantity and price may be missing.",
+  "deskQuotes:pasteHint": "One row for each line, at most {mostPasted}. Only the number is needed.",
   "deskQuotes:unknownBecomeOwnLines": "Rows without a known article number become own lines",
   "deskQuotes:addTheseRows": "Add these rows",
   "deskQuotes:addFitting": "Add those that fit",
@@ -138,8 +137,7 @@ export const deskQuotes = {
   "deskQuotes:howMuch": "How much",
   "deskQuotes:discountHint": "Such as 5% or {money}. Leave it empty to keep the discount.",
   "deskQuotes:totalOfTheOffer": "Total of the offer {taxes}",
-  "deskQuotes:chargesHint":
-    "For example freight. Enter a rebate with a minus. Empty rows are ignored.",
+  "deskQuotes:chargesHint": "Such as freight. A rebate has a minus. Empty rows are ignored.",
   "deskQuotes:whatFor": "What for",
   "deskQuotes:lineIsGone": "This line is no longer in the offer.",
   "deskQuotes:lineHasNoVariants": "This line has no variants.",
@@ -306,9 +304,9 @@ export const deskQuotes = {
   "deskQuotes:conversation": "Conversation with the customer",
   "deskQuotes:you": "You",
   "deskQuotes:messageIsMailed":
-    "The customer sees it and gets it by e-mail. Notes for colleagues go below the history.",
+    "The customer gets it by e-mail. Notes for colleagues go below the history.",
   "deskQuotes:messageIsOnThePage":
-    "The customer sees it on the quote's page; e-mail is off. Notes for colleagues go below the history.",
+    "The customer sees it on the page; e-mail is off. Notes for colleagues go below the history.",
   "deskQuotes:linkOpened":
     "Revision {revision}: {times, plural, one {link opened once} other {link opened # times}}, first <first>then</first><last>, last</last>",
   "deskQuotes:nothingChanged": "Nothing was changed, so nothing was saved.",

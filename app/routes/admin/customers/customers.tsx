@@ -75,8 +75,8 @@ export const loader = adminPage(async (args) => {
     args.call("customers.count", []),
     readList(args, customerList()),
   ]);
-  const sold = args.may("desk.soldTo")
-    ? await args.call("desk.soldTo", [{ ids: list.items.map(({ id }) => id) }])
+  const sold = args.may("desk.listSold")
+    ? await args.call("desk.listSold", [{ ids: list.items.map(({ id }) => id) }])
     : [];
   const { search, filters } = list.address;
   const { tag = "" } = filters;

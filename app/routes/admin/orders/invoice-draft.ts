@@ -19,7 +19,7 @@ const file = adminPage(async (args) => {
   const [wrong] = Object.values(errors ?? {});
   if (wrong) throw problem(400, { message: wrong });
   const tax = String(form.get("tax") ?? "") || null;
-  const drafted = await attempt(args.call("invoices.draft", [order.id, { lines, tax }]));
+  const drafted = await attempt(args.call("invoices.readDraft", [order.id, { lines, tax }]));
   if (!drafted.ok) throw problem(422, { message: drafted.failure.message });
   return sendDocument(args, (documents) => documents.draftInvoice(drafted.value));
 });

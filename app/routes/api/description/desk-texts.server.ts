@@ -397,11 +397,11 @@ export const deskTexts: Record<string, MethodText> = {
     example: [order, { count: 1, lines: null, tax: null }],
     refusals: noOrder,
   },
-  "invoices.draft": {
+  "invoices.readDraft": {
     summary: "Reads the invoice that would be issued",
     description: "Without a number. lines and tax are those of invoices.issue.",
     example: [order, { lines: null, tax: null }],
-    refusals: noOrder,
+    refusals: { 404: ["Order not found."], 422: ["Nothing is left to be invoiced."] },
   },
   "invoices.credit": {
     summary: "Credits an invoice, or a part of it",
@@ -496,7 +496,7 @@ export const deskTexts: Record<string, MethodText> = {
     description: "Null for an unknown one.",
     example: ["your-uid"],
   },
-  "desk.soldTo": {
+  "desk.listSold": {
     summary: "Counts what customers ordered, and its value",
     description:
       "Of each customer's newest 100 orders, on Firestore 10. Unknown ones ordered nothing.",
