@@ -42,6 +42,8 @@ export interface ListPage {
   /** What was asked for, where it has filters that cannot be combined. */
   asked?: ListQuery;
   cards: ProductCard[];
+  /** Whether only the pages of the categories below list its products. */
+  isBelow?: boolean;
   look: ListLook;
   looks: [look: ListLook, label: string][];
   /** null while the list is shown in another look. */

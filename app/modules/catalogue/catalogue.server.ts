@@ -155,7 +155,11 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
       const filter = plainFilter(query);
       const part = { limit, ...(cursor === undefined ? {} : { cursor }) };
       const page = { sort, ...part };
-      if (!index.loaded() && !(await index.open())) return null;
+      if (!index.loaded() && !(await index.open())) {
+        // The database knows no products of a category but its own.
+        const isParent = query.category !== undefined && childrenOf(query.category).length > 0;
+        if (!isParent || !(await index.open({ isNeeded: true }))) return null;
+      }
       const [opened, listed] = await Promise.all([
         index.open(),
         filter && !isDataSort(sort) && cards(filter, { sort, ...part }),

@@ -115,7 +115,7 @@ export default function Category() {
           </ul>
         </nav>
       ) : null}
-      <ProductList list={list} />
+      {list.isBelow ? null : <ProductList list={list} />}
     </>
   );
 }

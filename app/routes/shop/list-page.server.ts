@@ -1,6 +1,7 @@
 import {
   facetQueryOf,
   filterOf,
+  isFiltered,
   type ListQuery,
   plainQuery,
   readListQuery,
@@ -15,6 +16,7 @@ import { folded, spelledOut } from "~/kernel/tokens";
 import { attributeKey, shownDatum } from "~/modules/catalogue/attributes";
 import type { DataFacet, ProductFacets } from "~/modules/catalogue/catalogue-service.server";
 import { isDataSort, writeDataValue } from "~/modules/catalogue/data-value";
+import { childrenOf } from "~/modules/settings/category-tree";
 import { type ProductCategory, site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { dataSortLabel, looksOf, tableOf } from "./list-table.server";
@@ -112,7 +114,10 @@ export async function loadList(
   const plain = { query: plainQuery(query), asked: query, notes, combines: false };
   const table = await tableOf(args, category, cards);
   const words = wordsOf(shown, plain.query);
-  return { ...page, ...plain, cards, table, nextCursor, facets: shown, words };
+  // Only the index lists what is in the categories below.
+  const isParent = category !== null && childrenOf(category).length > 0;
+  const isBelow = isParent && cards.length === 0 && !isFiltered(query);
+  return { ...page, ...plain, cards, table, nextCursor, facets: shown, words, isBelow };
 }
 
 const namedProducts = 3;
