@@ -95,6 +95,8 @@ const words: Readonly<Record<string, string>> = {
 /** What the desk calls a status: only the label changes, never the stored value. */
 const labels: Readonly<Record<string, string>> = {
   "On its way": "Unterwegs",
+  "Order received": "Auftrag eingegangen",
+  "4 Dec 2026": "4. Dez. 2026",
   "In review": "In Prüfung",
   "Not possible": "Nicht möglich",
   Accepted: "Angenommen",

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { omit, pick } from "~/kernel/pick";
 import { recordSchema } from "~/kernel/resource/schema";
 import { customerCards, merges } from "~/modules/customers/customer-card.resource";
-import type { SoldTo } from "~/modules/desk/customers.server";
 import { stockMovements } from "~/modules/inventory/stock-movement.resource";
 import { invoiceBalances, invoiceHeadNames, invoices } from "~/modules/invoices/invoice.resource";
 import { outbox as outboxRecords } from "~/modules/mail/mail.resource";
@@ -225,7 +224,7 @@ export const customerSheet = record("CustomerSheet", "A customer with addresses 
   whole: z.boolean().describe("Whether these are all documents."),
 });
 
-export const soldTo = record<SoldTo>("SoldTo", "What a customer ordered.", {
+export const soldTo = record("SoldTo", "What a customer ordered.", {
   id: text.describe("The customer's."),
   sold: count.describe("How many orders count as sold."),
   ordered: money.describe("Their value."),

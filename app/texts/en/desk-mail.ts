@@ -7,7 +7,7 @@ export const deskMail = {
   "deskMail:width": "Width",
   "deskMail:colours": "Colours",
   "deskMail:part": "Part",
-  "deskMail:subjectIs": "Subject: {subject}",
+  "deskMail:inTheInbox": "Subject: {subject}",
   "deskMail:kbHtmlSomeInboxesCut": "{kilobytes} kB of HTML. Some inboxes cut a mail at 102.",
   "deskMail:eMailOffSoNo": "E-mail is off, so no test can be sent.",
   "deskMail:sendMeATest": "Send me a test",

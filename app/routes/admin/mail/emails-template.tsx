@@ -127,7 +127,7 @@ export default function EmailTemplate() {
           ) : null}
           <div className="mail-facts">
             {subject === null ? null : (
-              <p className="small">{t("deskMail:subjectIs", { subject })}</p>
+              <p className="small">{t("deskMail:inTheInbox", { subject })}</p>
             )}
             <p className="small soft">{t("deskMail:kbHtmlSomeInboxesCut", { kilobytes })}</p>
             {to === null ? (
