@@ -450,6 +450,7 @@ const comparedData: readonly (readonly [name: string, unit?: string])[] = [
 /** How the shop treats the data of the range, and what cards show of the other products. */
 export function rangeAttributes(): Attribute[] {
   const categories = below.map(([slug]) => slug);
+  const compared = sampleProducts();
   const number = (name: string, unit: string | null, group = "Dimensions"): Attribute => ({
     name,
     kind: "number",
@@ -487,14 +488,14 @@ export function rangeAttributes(): Attribute[] {
     option("Standard", "Standards"),
     ...comparedData.map(([name, unit]) => {
       const as = unit === undefined ? option(name, "") : number(name, unit, "");
-      return { ...as, categories: categoriesWith(name), card: true };
+      return { ...as, categories: categoriesWith(name, compared), card: true };
     }),
   ];
 }
 
-/** The categories of the sample's products that have this datum. */
-function categoriesWith(name: string): string[] {
-  const having = sampleProducts().filter(({ technicalData }) =>
+/** The categories of the products that have this datum. */
+function categoriesWith(name: string, products: readonly Product[]): string[] {
+  const having = products.filter(({ technicalData }) =>
     technicalData.some((datum) => datum.name === name),
   );
   return [...new Set(having.flatMap(({ categories }) => categories))];

@@ -45,6 +45,9 @@ it("where a catalogue is too large to be held in memory, a parent leads on, and 
   expect(words).not.toContain("No products match");
   expect(words).not.toMatch(/\b0 products(?! in the cart)/);
   expect(await wordsAt(store, "/categories/bench-tops")).toContain("Oak top");
+  expect(await wordsAt(store, "/categories/benches?cursor=e30&page=2")).toContain(
+    "The list ends here",
+  );
   expect(await wordsAt(store, "/categories/benches?available=1")).toContain("No products match");
   await store.close();
 });

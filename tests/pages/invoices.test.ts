@@ -394,6 +394,7 @@ describe("an order's documents", () => {
       return [answer.status, await answer.text()];
     };
     expect(await refused("line0=x")).toEqual([400, expect.stringContaining("quantit")]);
+    expect(await refused("line0=0")).toEqual([400, expect.stringContaining("at least one")]);
     expect((await refused("line0=2"))[0], "one is left").toBe(422);
     expect((await store.call("invoices.ofOrder", [order.id])).invoices).toHaveLength(1);
     const form = { line0: "1", version: "0", facts: "{}" };

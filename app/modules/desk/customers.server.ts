@@ -73,7 +73,7 @@ export interface SoldTo {
 }
 
 /** Of how many orders of a customer; less where every row that is read is billed. */
-const mostCounted = { usual: 100, billed: 10 };
+const mostCounted = { usual: 30, billed: 10 };
 const mostListed = 200;
 const mostAddresses = 50;
 

@@ -116,7 +116,7 @@ export async function loadList(
   const words = wordsOf(shown, plain.query);
   // Only the index lists what is in the categories below.
   const isParent = category !== null && childrenOf(category).length > 0;
-  const isBelow = isParent && cards.length === 0 && !isFiltered(query);
+  const isBelow = isParent && cards.length === 0 && !query.cursor && !isFiltered(query);
   return { ...page, ...plain, cards, table, nextCursor, facets: shown, words, isBelow };
 }
 

@@ -24,7 +24,6 @@ export const deskDocuments = {
   "deskDocuments:noteIsForStaff": "For staff only: the customer does not see it.",
   "deskDocuments:addTheNote": "Add the note",
   "deskDocuments:saving": "Saving…",
-  "deskDocuments:expectedDelivery": "Expected delivery",
   "deskDocuments:needsAttention": "Needs attention",
   "deskDocuments:unknown": "unknown",
   "deskDocuments:theCustomersLink": "The customer's link",

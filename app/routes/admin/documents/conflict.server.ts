@@ -9,6 +9,7 @@ import { cutText, shortened } from "~/kernel/text";
 import type { Order } from "~/modules/orders/order.resource";
 import { paymentLabel, sellerLabel } from "~/modules/orders/status-labels";
 import { parcelName } from "~/modules/orders/tracking";
+import { dayText } from "~/modules/payments/order-words";
 import { isPriced } from "~/modules/pricing/offer";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import type { Quote } from "~/modules/quotes/quote.resource";
@@ -54,7 +55,7 @@ export function orderFacts(order: Order): Facts {
     [t("deskDocuments:payment")]: paymentLabel(paymentStatus, "seller"),
     ...(paid ? { [t("deskDocuments:payments")]: paid } : {}),
     ...(parcels ? { [t("deskDocuments:parcels")]: parcels } : {}),
-    ...(expectedDay ? { [t("deskDocuments:expectedDelivery")]: expectedDay } : {}),
+    ...(expectedDay ? { [t("deskOrders:expectedDelivery")]: dayText(expectedDay) } : {}),
     ...(needsReview ? { [t("deskDocuments:needsAttention")]: needsReview } : {}),
   };
 }

@@ -5,8 +5,8 @@ import { resource } from "~/http/pages/resource.server";
 import { attempt } from "~/http/pages/submission.server";
 import { offerLimits } from "~/modules/pricing/offer";
 import { sendDocument } from "~/routes/documents/document-file.server";
+import { neededQuantities } from "./order-actions.server";
 import { orderOfPage } from "./order-page.server";
-import { typedQuantities } from "./typed-quantities";
 
 /**
  * /admin/orders/:id/invoice-draft.pdf?line0=2&tax=…: the invoice that these quantities would make.
@@ -15,9 +15,11 @@ import { typedQuantities } from "./typed-quantities";
 const file = adminPage(async (args) => {
   const order = await orderOfPage(args);
   const form = await typedIn(args.request);
-  const { lines, errors } = typedQuantities(form, order.items.keys());
-  const [wrong] = Object.values(errors ?? {});
-  if (wrong) throw problem(400, { message: wrong });
+  const { lines, wrong } = neededQuantities({ order, form });
+  if (wrong) {
+    const [message = ""] = [wrong.message, ...Object.values(wrong.errors ?? {})].filter(Boolean);
+    throw problem(400, { message });
+  }
   const tax = String(form.get("tax") ?? "") || null;
   const drafted = await attempt(args.call("invoices.readDraft", [order.id, { lines, tax }]));
   if (!drafted.ok) throw problem(422, { message: drafted.failure.message });

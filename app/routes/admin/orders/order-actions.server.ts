@@ -219,7 +219,8 @@ function shippedAnswer(
 }
 
 /** The quantities of a form that needs at least one; `wrong` is what to answer to others. */
-function neededQuantities({ order, form }: OrderForm) {
+/** The typed quantities of the order's lines, or what is wrong with them. */
+export function neededQuantities({ order, form }: Pick<OrderForm, "order" | "form">) {
   const { lines, errors } = typedQuantities(form, order.items.keys());
   if (errors) return { lines, wrong: { errors } };
   const isEmpty = lines.every(({ quantity }) => quantity === 0);

@@ -499,7 +499,7 @@ export const deskTexts: Record<string, MethodText> = {
   "desk.listSold": {
     summary: "Counts what customers ordered, and its value",
     description:
-      "Of each customer's newest 100 orders, or 10 where reads are billed. Unknown ones ordered nothing.",
+      "Of each customer's newest 30 orders, or 10 where reads are billed. Unknown ones ordered nothing.",
     example: [{ ids: ["your-uid"] }],
   },
   "desk.trail": {
