@@ -20,5 +20,10 @@ startTransition(() => {
         <RemixBrowser />
       </WithEarlyChoices>
     </StrictMode>,
+    {
+      // React's error 421: a part whose script came after the page had changed is made anew, with
+      // what was typed into it (components/frame/later.tsx).
+      onRecoverableError: (error) => /#421/.test(`${error}`) || reportError(error),
+    },
   );
 });

@@ -118,6 +118,39 @@ describe("what was typed", () => {
     await expect.poll(() => fieldsOf(page, false)).toEqual(typed);
   });
 
+  it("is there where the page changes before a part's script has come, without an error", async () => {
+    const { page, context, problems } = await browser.visit();
+    await signedInAs(store.admin, context);
+    await open(page, `/admin/quotes/${store.ids.plain}`);
+    let held = Promise.resolve();
+    await context.route(/\.later-[\w-]+\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const lines = page.locator(".offer-line");
+    // React takes over what was sent first, or shows the new page first: whichever it turns to.
+    for (let turn = 0; turn < 4; turn += 1) {
+      let release = () => {};
+      held = new Promise((resolve) => {
+        release = resolve;
+      });
+      await page.reload();
+      await waitForHydration(page);
+      const before = await lines.count();
+      await page.locator('[name="note"]').fill(`Ask again ${turn}`);
+      const answer = page.waitForResponse((each) =>
+        /GET .*\.data/.test(`${each.request().method()} ${each.url()}`),
+      );
+      await page.getByRole("button", { name: "Own line", exact: true }).click();
+      await answer;
+      release();
+      await expect.poll(() => lines.count()).toBe(before + 1);
+      expect(await page.locator('[name="note"]').inputValue()).toBe(`Ask again ${turn}`);
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   it("says so in the form of a new record, and mixes no two customers", async () => {
     const { page, context } = await browser.visit();
     await signedInAs(store.admin, context);

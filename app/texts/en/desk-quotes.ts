@@ -500,9 +500,8 @@ export const deskQuotes = {
   "deskQuotes:enterWholeQuantity": "Enter the quantity of {name} as a whole number",
   "deskQuotes:enterQuantity": "Enter the quantity of {name} as a number such as 2.5",
   "deskQuotes:nameTheChoice":
-    "Name what the customer chooses, such as “Colour”, or enter the number of the line that it replaces",
-  "deskQuotes:notAnAlternative":
-    "Choose “An alternative” in “In the offer”, or empty this field and untick the box below",
+    "Name what the customer chooses, such as “Colour”, or enter the number of the line it replaces",
+  "deskQuotes:notAnAlternative": "Choose “An alternative” in “In the offer”, or empty these fields",
   "deskQuotes:notAnOption": "Choose “An option” in “In the offer”, or empty these fields",
   "deskQuotes:noAlternativesTo":
     "Line {place} cannot have this alternative: enter the number of another line with a price that is no option",
