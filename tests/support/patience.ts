@@ -49,6 +49,34 @@ const repeatable = [
   "patchMany",
 ] as const;
 
+interface Inserting {
+  insertMany(records: readonly { id: string }[]): Promise<void>;
+  getMany(ids: readonly string[]): Promise<({ id: string } | null)[]>;
+}
+
+/** How many records are asked for at once. */
+const mostAsked = 500;
+
+/** Inserts again what a late answer left out: a part may have been stored. */
+async function insertAll({ insertMany, getMany }: Inserting, records: readonly { id: string }[]) {
+  let missing = records;
+  await onceAvailable(async () => {
+    try {
+      await insertMany(missing);
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      const stored = new Set<string>();
+      for (let at = 0; at < missing.length; at += mostAsked) {
+        const ids = missing.slice(at, at + mostAsked).map(({ id }) => id);
+        const found = await onceAvailable(() => getMany(ids));
+        for (const record of found) if (record) stored.add(record.id);
+      }
+      missing = missing.filter(({ id }) => !stored.has(id));
+      if (missing.length > 0) throw error;
+    }
+  });
+}
+
 /** The same storage, whose calls are repeated where a busy engine answers late and that is harmless. */
 export function patientStorage(storage: Storage): Storage {
   const collections = (Object.keys(uniqueFields) as CollectionName[]).map((name) => {
@@ -57,7 +85,9 @@ export function patientStorage(storage: Storage): Storage {
       const ask = collection[call] as (...args: unknown[]) => Promise<unknown>;
       return [call, (...args: unknown[]) => onceAvailable(() => ask(...args))] as const;
     });
-    return [name, { ...collection, ...Object.fromEntries(calls) }] as const;
+    const inserting = collection as unknown as Inserting;
+    const insertMany = (records: readonly { id: string }[]) => insertAll(inserting, records);
+    return [name, { ...collection, ...Object.fromEntries(calls), insertMany }] as const;
   });
   return { ...storage, ...Object.fromEntries(collections) };
 }
