@@ -16,11 +16,11 @@ const folder = (name: string) => fileURLToPath(new URL(`./${name}/`, import.meta
 
 /** What shop pages share, with all that it imports; the frame of the sign-in pages is theirs alone. */
 const frame =
-  /\/app\/(components\/frame\/(?!recently-seen|sent-mark|sign-in|own-password|passkey-form|sensitive-form)|forms\/(?!amount|custom-fields|enter|files-field|input-fields|inputs|kept-input|once-key|typed-fields)|kernel\/typed-number\.)/;
+  /\/app\/(components\/frame\/(?!copy-link|recently-seen|sent-mark|sign-in|own-password|passkey-form|sensitive-form)|forms\/(?!amount|custom-fields|enter|files-field|input-fields|inputs|kept-input|once-key|submit-or-explain|typed-fields)|kernel\/typed-number\.)/;
 
 /** What shop pages share beside that, and pages of the desk need for an error at most. */
 const shopFrame =
-  /\/app\/(components\/frame\/(shell|shop-ways|search-box|language-form|logo|product-card|picture|cart-view|json-ld|breadcrumbs)|modules\/(cart\/cart-listen|files\/picture-widths)|components\/catalogue\/(article-inputs|quantity-input)|modules\/catalogue\/data-value)\b/;
+  /\/app\/(components\/frame\/(shell|shop-ways|search-box|language-form|logo|product-card|picture|cart-view|json-ld|breadcrumbs)|forms\/submit-or-explain|modules\/(cart\/cart-listen|files\/picture-widths)|components\/catalogue\/(article-inputs|quantity-input)|modules\/catalogue\/data-value)\b/;
 
 /** Small parts of most pages of the desk. */
 const deskFrame =

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Storage } from "~/storage/storage";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
+import { operationOf } from "../support/desk-forms";
+import { sendForm } from "../support/desk-press";
 import { aSubmission } from "../support/shop";
 
 let store: AdminStore;
@@ -144,6 +146,50 @@ describe("what a guest asked for", () => {
     await storage.merges.patch(late?.id ?? "", { created: old });
     await store.admin.postForm(page(), { intent: `undo ${late?.id}` });
     expect((await storage.quotes.get(quote.id))?.customerId).toBe(uid);
+    const { recount } = await import("~/modules/upkeep/recount.server");
+    expect(await recount(storage, store.services.site)).toEqual([]);
+  });
+
+  it("is of the customer whom staff make of the guest, with their address", async () => {
+    const contact = {
+      email: "Guest@Example.test",
+      companyName: "Fenwick Presses",
+      lastName: "Ode",
+    };
+    const quote = await store.ask([["press", 1]], { contact });
+    const bought = await store.ask([["press", 2]], { contact });
+    const order = await store.call("orders.createFromQuote", [bought.id]);
+    const card = await (await store.admin.get(`/admin/orders/${order.orderNumber}`)).text();
+    const path = `/admin/customers/new?order=${order.orderNumber}`;
+    expect(card).toContain(`href="${path}"`);
+    const html = await (await store.admin.get(path)).text();
+    expect(visibleText(html)).toContain(`From ${order.orderNumber}.`);
+    const form = operationOf(html, path, "");
+    if (!form) throw new Error(`${path} has no form`);
+    expect(form.fields.get("companyName")).toBe("Fenwick Presses");
+    const made = await sendForm(store.admin, form);
+    const id = decodeURIComponent(made.headers.get("location")?.split("/").pop() ?? "");
+    expect(id).toMatch(/^contact:/);
+    const told = await (await store.admin.get(made.headers.get("location") ?? "")).text();
+    expect(visibleText(told)).toContain(
+      "The customer is created, and has all 3 quotes and orders of this address as a guest.",
+    );
+    for (const number of [quote.quoteNumber, bought.quoteNumber, order.orderNumber]) {
+      expect(visibleText(told)).toContain(number);
+    }
+    const own = { customerId: id };
+    expect(await storage.quotes.get(quote.id)).toMatchObject(own);
+    expect(await storage.orders.get(order.id)).toMatchObject(own);
+    const [address] = await storage.addresses.find({ where: own, limit: 5 });
+    expect(address?.line1).toBe(order.deliveryAddress?.line1);
+    // What comes later under the address is offered on the customer's page.
+    const later = await store.ask([["press", 3]], { contact });
+    const again = await store.admin.get(`/admin/customers/new?quote=${later.id}`);
+    expect(again.headers.get("location")).toBe(`/admin/customers/${encodeURIComponent(id)}`);
+    const offered = await (await store.admin.get(again.headers.get("location") ?? "")).text();
+    expect(visibleText(offered)).toContain("This address is a customer already.");
+    await store.admin.postForm(again.headers.get("location") ?? "", { intent: "merge" });
+    expect(await storage.quotes.get(later.id)).toMatchObject(own);
     const { recount } = await import("~/modules/upkeep/recount.server");
     expect(await recount(storage, store.services.site)).toEqual([]);
   });

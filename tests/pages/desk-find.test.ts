@@ -206,7 +206,9 @@ describe("the search", () => {
     }
     const named = async (term: string) => {
       const { html } = await page(`/admin/find.json?${new URLSearchParams({ q: term })}`);
-      return (JSON.parse(html) as { found: { name: string }[] }).found.map(({ name }) => name);
+      return (JSON.parse(html) as { suggestions: { label: string }[] }).suggestions.map(
+        ({ label }) => label,
+      );
     };
     expect((await named("werft"))[0]).toBe("Werft Aurich");
     expect((await named("WERFT AUR"))[0]).toBe("Werft Aurich");
@@ -240,8 +242,8 @@ describe("the search", () => {
   it("gives the palette the same records, and strangers nothing", async () => {
     const { response, html } = await page("/admin/find.json?q=brandtmann");
     expect(response.headers.get("cache-control")).toBe("no-store");
-    const { found } = JSON.parse(html) as { found: { to: string; note: string }[] };
-    expect(found).toEqual([
+    const { suggestions } = JSON.parse(html) as { suggestions: object[] };
+    expect(suggestions).toEqual([
       expect.objectContaining({
         note: expect.stringMatching(/^Quote · Brandtmann · New · \d+ min$/),
         amount: "€200.00 net",
@@ -249,7 +251,7 @@ describe("the search", () => {
     ]);
     expect((await store.shopper.get("/admin/find.json?q=brandtmann")).status).toBe(403);
     const answer = await as("catalogue", () => page("/admin/find.json?q=brandtmann"));
-    expect(JSON.parse(answer.html)).toEqual({ found: [] });
+    expect(JSON.parse(answer.html)).toEqual({ suggestions: [] });
   });
 
   it("shows five of a kind, the newest first, and leads to all of them", async () => {

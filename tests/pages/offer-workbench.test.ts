@@ -255,6 +255,19 @@ describe("before an offer is sent", () => {
     expect(await store.commerce.quotes.find(quote.id)).toMatchObject({ status: "Quoted" });
   });
 
+  it("the editor says which lines two discounts reduce", async () => {
+    const quote = await store.ask([["press", 1]], { contact });
+    await press(quote, "add free", { "add.text": "Setup", "add.quantity": "1", "add.price": "90" });
+    const twice = "Line 1 has a discount already, and the discount of the whole offer is taken off";
+    const saved = async (whole: Record<string, string>) => {
+      await press(quote, "draft", { "lines.asked-1.off": "10%", ...whole });
+      return visibleText(await pageOf(quote));
+    };
+    expect(await saved({})).not.toContain(twice);
+    const whole = { "discount.choice": "percentage", "discount.value": "5" };
+    expect(await saved(whole)).toContain(twice);
+  });
+
   it("lists show what its draft comes to, and find it by the draft's lines and sum", async () => {
     const quote = await store.ask([["press", 1]], { contact });
     const typed = { "add.text": "Calibration", "add.quantity": "3", "add.price": "1371.5" };

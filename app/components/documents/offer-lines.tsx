@@ -12,7 +12,7 @@ import type { ShownProduct } from "~/modules/catalogue/catalogue-service.server"
 import { isPriced, type OfferLine, type SentOffer } from "~/modules/pricing/offer";
 import { defaultOptions, positionsOf } from "~/modules/pricing/offer-options";
 import type { LineAmounts, OfferTotals } from "~/modules/pricing/offer-totals";
-import { chargeWord, discountText } from "~/modules/pricing/reduction";
+import { chargeWord, discountOfOptions, discountText } from "~/modules/pricing/reduction";
 import { includedVat, sumNames, taxText } from "~/modules/pricing/tax";
 import { writtenNumber, writtenQuantity } from "~/modules/pricing/units";
 import { offerDifference } from "~/modules/quotes/offer-difference";
@@ -58,6 +58,7 @@ export function OfferLines(props: OfferLinesProps) {
   const mayLeaveOut = isOpen && rows.some(({ inclusion }) => inclusion.kind === "removable");
   const options = offer.lines.filter((line) => isPriced(line) && !rows.includes(line));
   const others = options.filter(({ inclusion }) => inclusion.kind !== "choice");
+  const optionsNote = discountOfOptions(offer.discount, options);
   const groups = new Set(options.map(groupOf).filter((group) => group !== null));
   const positions = positionsOf(offer.lines);
   const show = (line: OfferLine, instead?: OfferLine) => {
@@ -108,6 +109,7 @@ export function OfferLines(props: OfferLinesProps) {
         <NotOrdered lines={options} />
       ) : options.length > 0 ? (
         <>
+          {optionsNote ? <p className="small soft">{optionsNote}.</p> : null}
           {[...groups].map((group) => (
             <Alternatives key={group} group={group} lines={options} show={show} />
           ))}

@@ -11,7 +11,7 @@ const { audited, method } = rowsOver<{ customerCards: CustomerCardsService }>();
 const reads = { roles: staff.readsCustomers } as const;
 const writes = { roles: staff.sells } as const;
 
-/** Staff's notes about customers, and the merging of guests into accounts. */
+/** Staff's notes about customers, and the merging of guests into them. */
 export const customerCards = {
   get: method("admin", z.tuple([uid]), (store, [id]) => store.customerCards.get(id), {
     ...reads,

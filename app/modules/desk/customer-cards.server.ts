@@ -17,16 +17,16 @@ import { type Audited, changed, unchanged } from "~/storage/change";
 import type { Storage, Tx } from "~/storage/storage";
 import { t } from "~/texts/text";
 
-/** A preview of merging an account's guest quotes and orders. */
+/** A preview of merging a customer's guest quotes and orders. */
 export interface Mergeable {
-  /** Whether the account's address is verified. */
+  /** Whether the account's address is verified. A customer without an account needs no proof. */
   verified: boolean;
   /** Numbers of the guest's quotes and orders with this address. */
   quotes: string[];
   orders: string[];
 }
 
-/** Staff's notes about customers, and the merging of guests into accounts. */
+/** Staff's notes about customers, and the merging of guests into them. */
 export interface CustomerCardsService {
   /** Empty until something is written. */
   get(customer: string): Promise<CustomerCard>;
@@ -66,13 +66,27 @@ export function createCustomerCards(deps: CommerceDeps): CustomerCardsService {
     return { before, after };
   }
 
-  async function guestsOf(from: Reads, email: string) {
+  /** The customer's address, in lower case, and whether it is theirs; null for none. */
+  async function addressOf(from: Reads, id: string) {
+    const account = await from.accounts.get(id);
+    if (account) {
+      return { email: account.email.toLowerCase(), verified: account.emailVerified !== null };
+    }
+    const customer = hasAccount(id) ? null : await from.customers.get(id);
+    // Nobody can sign in as them, so what becomes theirs is open to nobody else.
+    return customer?.emailLower ? { email: customer.emailLower, verified: true } : null;
+  }
+
+  /** The quotes and orders with this address that belong to no account and not to the customer. */
+  async function guestsOf(from: Reads, { id, email }: { id: string; email: string }) {
     const where = { emailLower: email };
     const quotes = await from.quotes.find({ where, limit: 1_000 });
     const orders = await from.orders.find({ where, limit: 1_000 });
+    const isGuests = ({ customerId }: { customerId: string | null }) =>
+      customerId !== id && !hasAccount(customerId);
     return {
-      quotes: quotes.filter(({ customerId }) => !hasAccount(customerId)).slice(0, mergeLimit),
-      orders: orders.filter(({ customerId }) => !hasAccount(customerId)).slice(0, mergeLimit),
+      quotes: quotes.filter(isGuests).slice(0, mergeLimit),
+      orders: orders.filter(isGuests).slice(0, mergeLimit),
     };
   }
 
@@ -82,9 +96,9 @@ export function createCustomerCards(deps: CommerceDeps): CustomerCardsService {
     countQuote(tx, site, { before, after });
   }
 
-  /** Moves the guest's documents to the account, and stores what was moved. */
+  /** Moves the guest's documents to the customer, and stores what was moved. */
   async function mergeGuest(tx: Tx, { id, email, by }: { id: string; email: string; by: string }) {
-    const { quotes, orders } = await guestsOf(tx, email);
+    const { quotes, orders } = await guestsOf(tx, { id, email });
     if (quotes.length + orders.length === 0) return null;
     const merge: Merge = {
       id: newId(clock, random),
@@ -130,11 +144,12 @@ export function createCustomerCards(deps: CommerceDeps): CustomerCardsService {
     },
 
     async mergeable(id) {
-      const account = await storage.accounts.get(id);
-      if (!account) return { verified: false, quotes: [], orders: [] };
-      const { quotes, orders } = await guestsOf(storage, account.email.toLowerCase());
+      const address = await addressOf(storage, id);
+      if (!address) return { verified: false, quotes: [], orders: [] };
+      const { email, verified } = address;
+      const { quotes, orders } = await guestsOf(storage, { id, email });
       return {
-        verified: account.emailVerified !== null,
+        verified,
         quotes: quotes.map(({ quoteNumber }) => quoteNumber),
         orders: orders.map(({ orderNumber }) => orderNumber),
       };
@@ -147,22 +162,22 @@ export function createCustomerCards(deps: CommerceDeps): CustomerCardsService {
 
     async merge(tx, actor, id, isKnown = false) {
       const customer = await tx.customers.get(id);
-      const account = await tx.accounts.get(id);
-      if (!customer || !account) throw notFound("Customer");
-      const isVerified = account.emailVerified !== null;
-      if (!isVerified && !isKnown) throw impossible(t("desk:theAccountsAddressNotVerified"));
+      const address = await addressOf(tx, id);
+      if (!customer || !address) throw notFound("Customer");
+      const { email, verified } = address;
+      if (!verified && !isKnown) throw impossible(t("desk:theAccountsAddressNotVerified"));
       const target = { type: "customer", id };
-      const merge = await mergeGuest(tx, { id, email: account.email.toLowerCase(), by: actor });
+      const merge = await mergeGuest(tx, { id, email, by: actor });
       if (!merge) return unchanged({ target, summary: "Nothing to merge", result: null });
       const { quotes, orders } = merge;
-      const proof = isVerified ? "" : ", by the word of staff";
+      const proof = verified ? "" : ", by the word of staff";
       const summary = `${quotes.length} quotes and ${orders.length} orders of a guest merged${proof}`;
       return changed({ target, summary, result: merge, before: null, after: merge });
     },
 
     async join(id, verified) {
       const email = verified.toLowerCase();
-      const { quotes, orders } = await guestsOf(storage, email);
+      const { quotes, orders } = await guestsOf(storage, { id, email });
       if (quotes.length + orders.length === 0) return { quotes: 0, orders: 0 };
       const merge = await storage.atomically(async (tx) => mergeGuest(tx, { id, email, by: id }));
       return { quotes: merge?.quotes.length ?? 0, orders: merge?.orders.length ?? 0 };
@@ -187,4 +202,4 @@ export function createCustomerCards(deps: CommerceDeps): CustomerCardsService {
   };
 }
 
-type Reads = Pick<Storage, "accounts" | "quotes" | "orders"> | Tx;
+type Reads = Pick<Storage, "accounts" | "customers" | "quotes" | "orders"> | Tx;

@@ -13,6 +13,7 @@ import { type LineAmounts, type OfferTotals, offerTotals } from "~/modules/prici
 import {
   chargeWord,
   type DiscountWords,
+  discountOfOptions,
   discountText,
   discountWords,
 } from "~/modules/pricing/reduction";
@@ -204,7 +205,17 @@ function linesOf(
       options.length === 0
         ? null
         : {
-            title: t(isAgreed ? "documents:notOrdered" : "documents:optionsNotInTheTotal"),
+            title: isAgreed
+              ? t("documents:notOrdered")
+              : [
+                  t("documents:optionsNotInTheTotal"),
+                  discountOfOptions(
+                    offer.discount,
+                    offer.lines.filter((line, at) => isPriced(line) && !isListed(line, at)),
+                  ),
+                ]
+                  .filter(Boolean)
+                  .join(". "),
             rows: options,
           },
   };

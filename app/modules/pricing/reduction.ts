@@ -1,6 +1,7 @@
 import { formatMoney, formatUnitPrice, toMajor, toMinor, unitDecimals } from "~/kernel/money";
 import { localeNow, t } from "~/texts/text";
 import type { Reduction } from "./line";
+import type { OfferDiscount, OfferLine } from "./offer";
 import { grossMinor } from "./rounding";
 
 const barePercentage = /^−?-?(\d+(?:[.,]\d+)?)\s*%$/;
@@ -41,6 +42,22 @@ export function discountText({
   if (name === "") return percent ? t("pricing:discountOf", { percent }) : t("pricing:discount");
   const named = sayDiscount.test(name) ? name : t("pricing:discountNamed", { name });
   return percent && !name.includes("%") ? `${named} (${percent})` : named;
+}
+
+/**
+ * What is said beside the prices of options that the offer's percentage reduces once they are
+ * chosen; "" where it reduces none. An amount stays the same, whatever is chosen.
+ */
+export function discountOfOptions(
+  discount: Pick<OfferDiscount, "type" | "value" | "covers"> | null,
+  options: readonly Pick<OfferLine, "productId">[],
+): string {
+  if (discount?.type !== "percentage") return "";
+  const { covers, value } = discount;
+  const isCovered = options.some(({ productId }) => covers?.includes(productId ?? "") ?? true);
+  return isCovered
+    ? t("pricing:discountOfOptions", { percent: t("pricing:percent", { value }) })
+    : "";
 }
 
 interface Discounted {

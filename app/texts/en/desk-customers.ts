@@ -1,6 +1,7 @@
 export const deskCustomers = {
   "deskCustomers:customer": "Customer",
   "deskCustomers:editTheCustomer": "Edit the customer",
+  "deskCustomers:makeThemACustomer": "Add to your customers",
   "deskCustomers:guestNoAccount": "Guest, no account",
   "deskCustomers:hasAnAccount": "Has an account",
   "deskCustomers:noAccount": "No account",
@@ -116,6 +117,11 @@ export const deskCustomers = {
   "deskCustomers:doneBlanked": "kept without personal data",
   "deskCustomers:doneKept": "stored apart, as the law requires",
   "deskCustomers:theCustomerIsCreated": "The customer is created.",
+  "deskCustomers:createdWithDocuments":
+    "The customer is created, and has {count, plural, one {what they asked for} other {all # quotes and orders of this address}} as a guest.",
+  "deskCustomers:isACustomerAlready": "This address is a customer already.",
+  "deskCustomers:fromAGuest":
+    "From {number}. The guest’s quotes and orders with this address will belong to the customer.",
   "deskCustomers:theCustomerIsSaved": "The customer is saved.",
   "deskCustomers:fieldTags": "the tags",
   "deskCustomers:fieldNote": "the note",

@@ -62,6 +62,8 @@ export const deskQuotes = {
   "deskQuotes:chosenAtFirst": "Chosen until the customer takes another of its group",
   "deskQuotes:invoiceLacks": "For the invoice is missing: {missing}.",
   "deskQuotes:sameArticle": "The same article more than once: lines {lines}.",
+  "deskQuotes:reducedTwice":
+    "{count, plural, one {Line {lines} has a discount} other {Lines {lines} have discounts}} already, and the discount of the whole offer is taken off as well.",
   "deskQuotes:notEnoughInStock": "Not enough in stock: {lines}.",
   "deskQuotes:shortLine": "line {place} ({rest, number} of {quantity, number})",
   "deskQuotes:linesNotSold":
@@ -287,7 +289,6 @@ export const deskQuotes = {
   "deskQuotes:offerNeedsALine": "An offer needs a line with a price.",
   "deskQuotes:notEveryLineHasName": "Not every line has a name.",
   "deskQuotes:addNamed": "Add {name}",
-  "deskQuotes:productsFound": "{count} products. Use the arrow keys.",
   "deskQuotes:checkTheFields": "Check the fields",
   "deskQuotes:theirsToo":
     "Somebody else changed: {named}{more, plural, =0 {} other {; and # more}}.",

@@ -9,6 +9,7 @@ export const pricing = {
   "pricing:discount": "Discount",
   "pricing:discountOf": "Discount {percent}",
   "pricing:discountNamed": "Discount {name}",
+  "pricing:discountOfOptions": "The discount of {percent} is taken off these prices as well",
   "pricing:promotion": "Promotion",
   "pricing:asCharged": "As charged",
   "pricing:pieces": "pcs",

@@ -18,6 +18,8 @@ interface CustomerCardProps {
   billing: PostalAddress | null;
   /** Where the customer can be changed; null where not. */
   edit?: string | null;
+  /** Where a guest becomes a customer; null where not. */
+  make?: string | null;
   /** Whether the viewer may open quotes. */
   readsQuotes?: boolean;
 }
@@ -28,6 +30,7 @@ export function CustomerCard({
   delivery,
   billing,
   edit = null,
+  make = null,
   readsQuotes = true,
 }: CustomerCardProps) {
   const { name, companyName, email, phone, uid } = contact;
@@ -54,6 +57,13 @@ export function CustomerCard({
         <p className="screen-only">
           <Link to={edit} className="button button-plain">
             {t("deskCustomers:editTheCustomer")}
+          </Link>
+        </p>
+      ) : null}
+      {uid === null && make ? (
+        <p className="screen-only">
+          <Link to={make} className="button button-plain">
+            {t("deskCustomers:makeThemACustomer")}
           </Link>
         </p>
       ) : null}

@@ -77,9 +77,14 @@ function inputsFor(language: Language | null) {
 async function customerEditor(args: AdminArgs) {
   const shared = { once: onceKey(args), refused: wasRefused(args.context) };
   if (args.params.id === undefined) {
-    const blank: Record<string, string> = { "place.0.country": site.country };
-    const nothing = { customer: null, version: 0, places: [], facts: {} };
-    return { ...shared, ...nothing, initial: blank, inputs: inputsFor(null) };
+    const guest = await guestOf(args);
+    const known = guest?.email ? await customerAt(args, guest.email) : null;
+    if (known) {
+      const text = t("deskCustomers:isACustomerAlready");
+      throw redirectWithFlash(args, pathOf(known), { kind: "done", text });
+    }
+    const nothing = { customer: null, version: 0, facts: {} };
+    return { ...shared, ...nothing, ...startOf(guest), inputs: inputsFor(guest?.language ?? null) };
   }
   const sheet = await sheetOf(args);
   const { customer, addresses } = sheet;
@@ -90,9 +95,56 @@ async function customerEditor(args: AdminArgs) {
     customer: { id, name: customerName(customer), hasAccount: hasAccount(id) },
     version,
     initial: initialOf(sheet),
-    places: addresses.map((address) => address.id),
+    places: addresses.map((address): string | null => address.id),
+    from: null,
     facts: factsOf(sheet),
   };
+}
+
+/** A guest's quote or order of which the form makes a customer, by the address; null for none. */
+async function guestOf({ call, request }: AdminArgs) {
+  const { searchParams } = new URL(request.url);
+  const [quoteId, orderNumber] = [searchParams.get("quote"), searchParams.get("order")];
+  const quote = quoteId ? await call("quotes.find", [quoteId]) : null;
+  const order = orderNumber && !quote ? await call("orders.find", [orderNumber]) : null;
+  const found = quote ?? order;
+  if (!found || found.customerId !== null) return null;
+  const contact = quote ? quote.contact : order?.customer;
+  return {
+    ...contact,
+    number: quote ? quote.quoteNumber : (order?.orderNumber ?? ""),
+    vatId: found.buyerVatId,
+    language: found.language,
+    addresses: [found.deliveryAddress, found.billingAddress].filter((address) => address !== null),
+  };
+}
+
+/** The id of the customer with this address; null for none. */
+async function customerAt({ call }: AdminArgs, email: string): Promise<string | null> {
+  const { items } = await call("desk.customers", [{ search: email, limit: lookedThrough }]);
+  const same = items.find((each) => each.email.toLowerCase() === email.toLowerCase());
+  return same?.id ?? null;
+}
+
+const lookedThrough = 24;
+
+function pathOf(id: string): string {
+  return `/admin/customers/${encodeURIComponent(id)}`;
+}
+
+/** What the form of a new customer starts with. */
+function startOf(guest: Awaited<ReturnType<typeof guestOf>>) {
+  const addresses = guest?.addresses ?? [];
+  const { country } = site;
+  const initial: Record<string, string> = Object.assign(
+    guest ? writtenFields(customerFields, typedCustomerFields, guest) : {},
+    ...addresses.map((place, at) =>
+      writtenFields(addressFields, placeNames, place, `place.${at}.`),
+    ),
+    { [`place.${addresses.length}.country`]: country },
+  );
+  const places = addresses.map((): string | null => null);
+  return { initial, places, from: guest?.number ?? null };
 }
 
 async function sheetOf({ call, params }: AdminArgs): Promise<CustomerSheet> {
@@ -133,12 +185,12 @@ async function saveCustomer(args: AdminArgs) {
   );
   const input = { ...contact, language, addresses };
   const saved = (id: string, text: string) =>
-    redirectWithFlash(args, `/admin/customers/${encodeURIComponent(id)}`, { kind: "done", text });
+    redirectWithFlash(args, pathOf(id), { kind: "done", text });
   const { id } = args.params;
   if (id === undefined) {
     return once(args, form, async () => {
       const made = await attempt(args.call("customers.createByStaff", [input]));
-      if (made.ok) return saved(made.value.id, t("deskCustomers:theCustomerIsCreated"));
+      if (made.ok) return saved(made.value.id, await createdText(args, made.value.id));
       return refuse(args.context, documentRefusal(made.failure, read.typed, null));
     });
   }
@@ -157,6 +209,16 @@ async function saveCustomer(args: AdminArgs) {
   const answer = documentRefusal(done.failure, read.typed, factsOf(now));
   const opened = readFacts(String(form.get("opened") ?? ""));
   return refuse(args.context, opened ? mergedCustomer(answer, opened, now) : answer, 409);
+}
+
+/** Says that the customer is created; one made of a guest gets what the guest asked for. */
+async function createdText(args: AdminArgs, id: string): Promise<string> {
+  const guest = await guestOf(args);
+  const merged = guest && (await attempt(args.call("customerCards.merge", [id, true])));
+  const merge = merged?.ok ? merged.value : null;
+  return merge
+    ? t("deskCustomers:createdWithDocuments", { count: merge.quotes.length + merge.orders.length })
+    : t("deskCustomers:theCustomerIsCreated");
 }
 
 /**
@@ -225,9 +287,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   });
 
 export default function CustomerEditor() {
-  const { customer, version, initial, places, facts, inputs } = useLoaderData<typeof loader>();
+  const { customer, version, initial, places, from, facts, inputs } =
+    useLoaderData<typeof loader>();
   const answer = useAnswer<DocumentAnswer>();
-  const page = customer ? `/admin/customers/${encodeURIComponent(customer.id)}` : null;
+  const page = customer ? pathOf(customer.id) : null;
   return (
     <>
       <DeskHead
@@ -240,7 +303,8 @@ export default function CustomerEditor() {
         <p className="soft">
           {customer?.hasAccount
             ? t("deskCustomers:theCustomerSeesTheseChanges")
-            : t("deskCustomers:aCustomerWhomYouCreate")}
+            : t("deskCustomers:aCustomerWhomYouCreate")}{" "}
+          {from === null ? null : t("deskCustomers:fromAGuest", { number: from })}
         </p>
       </DeskHead>
       <Form key={version} method="post" className="desk-card stack new-quote" noValidate>
@@ -252,7 +316,7 @@ export default function CustomerEditor() {
           </div>
           {places.map((id, at) => (
             <Place
-              key={id}
+              key={id ?? at}
               title={initial[`place.${at}.label`] || t("deskCustomers:address", { at: at + 1 })}
               at={at}
               id={id}

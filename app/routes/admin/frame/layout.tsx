@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { AtDesk } from "~/components/frame/error-page";
 import { FlashMessage } from "~/components/frame/flash-message";
 import { Icon } from "~/components/frame/icons";
+import { Later } from "~/components/frame/later";
 import { Link } from "~/components/frame/link";
 import { NavigationFeedback } from "~/components/frame/navigation-feedback";
 import { useRootData } from "~/components/frame/root-data";
@@ -19,6 +20,7 @@ import { t } from "~/texts/text";
 import { DeskIcon } from "../../../components/desk/desk-icon";
 import { type DeskCounts, type OwnPlace, placesFor } from "../../../components/desk/navigation";
 import { DeskKeys } from "./desk-keys";
+import { DeskSearch } from "./desk-search.later";
 import type { Allowed } from "./may";
 
 const nothing = { quotes: 0, orders: 0, toInvoice: 0, mails: 0 };
@@ -91,7 +93,9 @@ function DeskShell({ counts, news, role, seesAll, own, children }: DeskShellProp
             <Icon name="menu" />
             <span className="visually-hidden">{t("deskFrame:menu")}</span>
           </button>
-          <DeskSearch role={role} />
+          <Later>
+            <DeskSearch role={role} />
+          </Later>
           <DeskBell news={news} />
           <Link to="/" className="desk-to-shop">
             {t("deskFrame:viewShop")}
@@ -121,45 +125,6 @@ function DeskBell({ news }: { news: number }) {
         {news > 0 ? t("deskNotices:newCount", { count: news }) : t("deskNotices:notices")}
       </span>
     </Link>
-  );
-}
-
-/** One search over all records of the desk. */
-function DeskSearch({ role }: { role: Role }) {
-  const seesCustomers = isAllowed(role, staff.readsCustomers);
-  const { pathname, search } = useLocation();
-  const typed = pathname === "/admin/search" ? (new URLSearchParams(search).get("q") ?? "") : "";
-  return (
-    <search className="desk-search">
-      <Form action="/admin/search" key={typed}>
-        <label htmlFor="desk-search" className="visually-hidden">
-          {seesCustomers ? t("deskFrame:searchEverything") : t("deskFrame:searchProducts")}
-        </label>
-        <div className="search">
-          <input
-            id="desk-search"
-            className="search-input"
-            type="search"
-            name="q"
-            defaultValue={typed}
-            maxLength={200}
-            placeholder={
-              seesCustomers ? t("deskFrame:searchHint") : t("deskFrame:productSearchHint")
-            }
-            autoComplete="off"
-            spellCheck={false}
-            aria-keyshortcuts="/"
-          />
-          <span className="search-key needs-js" aria-hidden="true">
-            /
-          </span>
-          <button type="submit" className="search-button">
-            <Icon name="search" size={16} />
-            <span className="visually-hidden">{t("deskFrame:search")}</span>
-          </button>
-        </div>
-      </Form>
-    </search>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useNavigate } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { placesFor } from "~/components/desk/navigation";
+import type { Suggestion } from "~/components/frame/suggestions";
 import { isAllowed, type Role, type StaffRole, staff } from "~/modules/staff/role";
 import { type PlainKey, t } from "~/texts/text";
-import type { FoundPlace } from "../search/find";
 
 interface Choice {
   name: string;
@@ -82,7 +82,9 @@ export function Palette({ role, seesAll, onClose }: PaletteProps) {
   const words = term.toLowerCase().split(/\s+/).filter(Boolean);
   const isMeant = ({ name }: Choice) =>
     words.every((word) => ` ${name.toLowerCase()}`.includes(` ${word}`));
-  const records = found.map(({ to, ...place }): Choice => ({ ...place, run: go(to) }));
+  const records = found.map(
+    ({ to, label, note, amount }): Choice => ({ name: label, note, amount, run: go(to) }),
+  );
   const named = [...here, ...pages].filter(isMeant);
   const choices = (/\d/.test(term) ? [...records, ...named] : [...named, ...records]).slice(
     0,
@@ -209,7 +211,7 @@ function actionsHere(): Choice[] {
 /** The records of a term, looked up after a pause; a newer term cancels the older one. */
 function useRecords(term: string) {
   const wanted = term.trim();
-  const [answer, setAnswer] = useState<{ term: string; found: FoundPlace[] }>({
+  const [answer, setAnswer] = useState<{ term: string; found: Suggestion[] }>({
     term: "",
     found: [],
   });
@@ -233,10 +235,10 @@ function useRecords(term: string) {
 }
 
 /** No records when they cannot be loaded: the pages are found all the same. */
-async function lookUp(term: string, signal: AbortSignal): Promise<FoundPlace[]> {
+async function lookUp(term: string, signal: AbortSignal): Promise<Suggestion[]> {
   try {
     const answer = await fetch(`/admin/find.json?q=${encodeURIComponent(term)}`, { signal });
-    return answer.ok ? ((await answer.json()) as { found: FoundPlace[] }).found : [];
+    return answer.ok ? ((await answer.json()) as { suggestions: Suggestion[] }).suggestions : [];
   } catch {
     return [];
   }

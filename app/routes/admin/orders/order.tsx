@@ -202,6 +202,7 @@ export default function AdminOrder() {
               contact={contact}
               delivery={order.deliveryAddress}
               billing={order.billingAddress}
+              make={order.customerMake}
               readsQuotes={order.readsQuotes}
             />
             <BillingData

@@ -1,8 +1,6 @@
-import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from "react";
-import { useHydrated } from "~/components/frame/hydrated";
+import { memo, useEffect, useRef, useState } from "react";
 import { Later } from "~/components/frame/later";
-import { Price } from "~/components/frame/price";
-import { type Suggestion, useSuggestions } from "~/components/frame/suggestions";
+import { type Suggestion, SuggestionList, useSuggestions } from "~/components/frame/suggestions";
 import { useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { t } from "~/texts/text";
@@ -57,46 +55,27 @@ export const AddLine = memo(function AddLine({ found = [] }: AddLineProps) {
 function ProductField() {
   const { id, value, error } = useField("add.text");
   const chosenBefore = useField("add.pick");
-  const hydrated = useHydrated();
-  const { setTerm, suggestions, open, setOpen } = useSuggestions(
-    value,
-    "/admin/find.json?for=offer&q=",
-  );
-  const [active, setActive] = useState(-1);
   const [picked, setPicked] = useState(chosenBefore.value);
   const field = useRef<HTMLInputElement>(null);
-  const chosen = suggestions[active];
-  const list = useId();
-  const options = useRef<HTMLDivElement>(null);
+  const products = useSuggestions({
+    id,
+    initial: value,
+    path: "/admin/find.json?for=offer&q=",
+    choose: pick,
+    keys: ["Enter", "Tab"],
+  });
+  const { open, active } = products;
   // The chosen suggestion, or the whole list, is in view above the bar.
   useEffect(() => {
-    const shown = open ? (options.current?.children[active] ?? options.current) : null;
-    shown?.scrollIntoView({ block: "nearest" });
-  }, [open, active]);
+    const shown = open && document.getElementById(`${id}-${active < 0 ? "list" : active}`);
+    if (shown) shown.scrollIntoView({ block: "nearest" });
+  }, [open, active, id]);
 
-  function pick(suggestion: Suggestion) {
-    if (field.current) field.current.value = suggestion.label;
-    setTerm(suggestion.label);
-    setOpen(false);
-    setPicked(suggestion.pick ?? "");
+  function pick({ label, pick = "" }: Suggestion) {
+    if (field.current) field.current.value = label;
+    setPicked(pick);
     const next = field.current?.form?.elements.namedItem("add.quantity");
     if (next instanceof HTMLInputElement) next.focus();
-  }
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === "Escape" && open) {
-      event.preventDefault();
-      setOpen(false);
-    }
-    if ((event.key === "Enter" || event.key === "Tab") && open && chosen) {
-      event.preventDefault();
-      pick(chosen);
-    } else if (event.key === "Enter") setOpen(false);
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined || event.altKey || suggestions.length === 0) return;
-    event.preventDefault();
-    setOpen(true);
-    const count = suggestions.length + 1;
-    setActive((at) => ((at + 1 + step + count) % count) - 1);
   }
 
   return (
@@ -114,54 +93,14 @@ function ProductField() {
         aria-describedby={error ? `${id}-error` : undefined}
         aria-invalid={error ? true : undefined}
         onChange={(event) => {
-          setTerm(event.target.value);
-          setActive(-1);
+          products.setTerm(event.target.value);
           setPicked("");
         }}
-        onBlur={() => setOpen(false)}
-        onKeyDown={onKeyDown}
-        {...(hydrated
-          ? {
-              role: "combobox",
-              "aria-expanded": open,
-              "aria-controls": list,
-              "aria-autocomplete": "list" as const,
-              "aria-activedescendant": open && chosen ? `${id}-${active}` : undefined,
-            }
-          : {})}
+        onBlur={() => products.setOpen(false)}
+        {...products.combobox}
       />
       {picked ? <input type="hidden" name="add.pick" value={picked} /> : null}
-      <div
-        className="suggestions"
-        ref={options}
-        id={list}
-        role="listbox"
-        aria-label={t("deskQuotes:products")}
-        hidden={!open}
-      >
-        {suggestions.map((suggestion, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys
-          <div
-            key={suggestion.to}
-            id={`${id}-${at}`}
-            className="suggestion"
-            role="option"
-            tabIndex={-1}
-            aria-selected={at === active}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => pick(suggestion)}
-          >
-            <span className="suggestion-label">{suggestion.label}</span>
-            <span className="suggestion-note">{suggestion.note}</span>
-            {suggestion.price === undefined ? null : (
-              <Price price={suggestion.price} from={suggestion.from} />
-            )}
-          </div>
-        ))}
-      </div>
-      <p className="visually-hidden" role="status">
-        {open ? t("deskQuotes:productsFound", { count: suggestions.length }) : ""}
-      </p>
+      <SuggestionList of={products} />
     </div>
   );
 }

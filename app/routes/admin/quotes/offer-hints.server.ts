@@ -43,6 +43,7 @@ export function hintsOf({ quote, content, now }: HintsOf): OfferHints {
   const tax = taxHint(quote, content);
   const texts = [
     sameArticlesText(content.lines),
+    reducedTwiceText(content),
     short.length > 0 ? t("deskQuotes:notEnoughInStock", { lines: short.join(", ") }) : "",
     gone.length > 0
       ? t("deskQuotes:linesNotSold", { count: gone.length, lines: gone.join(", ") })
@@ -59,6 +60,18 @@ function taxHint({ deliveryAddress, billingAddress }: Quote, content: OfferConte
     deliveryCountry: (deliveryAddress ?? billingAddress)?.country ?? null,
   });
   return missing.length > 0 ? t("deskQuotes:invoiceLacks", { missing: missing.join(", ") }) : "";
+}
+
+/** Says which lines the offer's discount reduces once more, after a discount of their own. */
+function reducedTwiceText({ discount, lines }: OfferContent): string {
+  if (!discount) return "";
+  const twice = lines.filter(isPriced).flatMap((line, at) => {
+    const isCovered = discount.covers === null || discount.covers.includes(line.productId ?? "");
+    return line.discount && isCovered ? [at + 1] : [];
+  });
+  return twice.length === 0
+    ? ""
+    : t("deskQuotes:reducedTwice", { count: twice.length, lines: twice.join(", ") });
 }
 
 type Article = Pick<OfferLine, "kind" | "productId" | "inclusion"> & {

@@ -162,6 +162,7 @@ export default function AdminQuote() {
               delivery={quote.deliveryAddress}
               billing={quote.billingAddress}
               edit={quote.customerEdit}
+              make={quote.customerMake}
             />
             <LanguageCard language={quote.language} form={guarded} />
             <LinkCard link={quote.link} form={guarded} />

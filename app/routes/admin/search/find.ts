@@ -1,44 +1,40 @@
+import type { Suggestion } from "~/components/frame/suggestions";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { resource } from "~/http/pages/resource.server";
 import { t } from "~/texts/text";
 import { suggestedArticles } from "./articles.server";
 import { searchPage } from "./found.server";
 
-/** A row of the palette. */
-export interface FoundPlace {
-  to: string;
-  name: string;
-  note: string;
-  /** Its amount; empty for none. */
-  amount: string;
-}
-
-/** How many records of a kind the palette shows. */
-const shown = 4;
+/** How many records are suggested. */
+const most = 9;
 
 const headers = { "cache-control": "no-store" };
 
 /**
- * GET /admin/find.json?q=: the records of a search, for the palette; with `for=offer` articles, for a
- * line of an offer. A route of its own would add to the scripts of every page.
+ * GET /admin/find.json?q=: the records of a search, for the palette and the search of every page;
+ * with `for=offer` articles, for a line of an offer. A route of its own would add to the scripts of
+ * every page.
  */
 const find = adminPage(async (args) => {
   if (new URL(args.request.url).searchParams.get("for") === "offer") {
     return Response.json({ suggestions: await suggestedArticles(args) }, { headers });
   }
   const { groups, pages } = await searchPage(args);
+  // Each kind has its share, so that many quotes of a product do not hide the product.
+  const kinds = groups.filter(({ rows }) => rows.length > 0).length;
+  const share = Math.max(2, Math.floor(most / Math.max(1, kinds)));
   const found = [
     ...groups.flatMap(({ kind, rows }) =>
-      rows.slice(0, shown).map(({ to, name, about, detail, amount, age }): FoundPlace => {
+      rows.slice(0, share).map(({ to, name, about, detail, amount, age }): Suggestion => {
         const note = [kind, about, detail, age].filter(Boolean).join(" · ");
-        return { to, name, note, amount };
+        return { to, label: name, note, amount };
       }),
     ),
-    ...pages.map(({ to, name }): FoundPlace => {
-      return { to, name, note: t("deskSearch:settings"), amount: "" };
+    ...pages.map(({ to, name }): Suggestion => {
+      return { to, label: name, note: t("deskSearch:settings") };
     }),
   ];
-  return Response.json({ found }, { headers });
+  return Response.json({ suggestions: found.slice(0, most) }, { headers });
 });
 
 export const loader = resource({ GET: find });

@@ -740,7 +740,7 @@ export const deskTexts: Record<string, MethodText> = {
   "customerCards.merge": {
     summary: "Moves the documents of a guest to the customer with the same address",
     description:
-      "true as the second argument says that it is the same person, where the address is not verified.",
+      "true as the second argument says that it is the same person, where the address of an account is not verified. A customer without an account needs no proof: nobody can sign in as them.",
     example: ["your-uid"],
   },
   "customerCards.undoMerge": {
