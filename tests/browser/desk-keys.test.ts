@@ -151,6 +151,39 @@ describe("who comes back to a list", () => {
   });
 });
 
+describe("the search of every page", () => {
+  it.each([1440, 390])("suggests records, each kind its share, at %i px", async (width) => {
+    const { page, problems } = await desk("/admin/orders", { width, height: 900 });
+    const field = page.getByRole("combobox", { name: /^Search quotes, orders/ });
+    await field.fill("Arbor press");
+    const rows = page.locator(".desk-search .suggestion");
+    await rows.first().waitFor();
+    const named = await rows.allTextContents();
+    expect(named.filter((row) => /Quote · /.test(row)).length).toBeGreaterThan(1);
+    expect(named).toContainEqual(expect.stringMatching(/^Arbor press.*Product · /));
+    expect(await axeFindings(page)).toEqual([]);
+    const wide = await rows.evaluateAll((all) =>
+      all.filter((row) => row.scrollWidth > row.clientWidth + 1).map((row) => row.textContent),
+    );
+    expect(wide).toEqual([]);
+    await field.press("Escape");
+    expect([await rows.first().isVisible(), await field.inputValue()]).toEqual([
+      false,
+      "Arbor press",
+    ]);
+    await field.press("ArrowDown");
+    await field.press("Enter");
+    await page.waitForURL(/\/admin\/quotes\/\w/);
+    // Without a chosen row, Enter leads to all of them.
+    await page.locator("#desk-search").fill("Arbor pres");
+    await rows.first().waitFor();
+    await page.locator("#desk-search").press("Enter");
+    await page.getByRole("heading", { level: 1, name: /Search/ }).waitFor();
+    expect(await rows.first().isVisible()).toBe(false);
+    expect(problems).toEqual([]);
+  });
+});
+
 describe("the palette", () => {
   it("leads to pages, records and the page's own actions, and gives the focus back", async () => {
     const { page, problems } = await desk("/admin/products");

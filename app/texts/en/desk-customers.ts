@@ -131,7 +131,7 @@ export const deskCustomers = {
   "deskCustomers:theNewest": "the newest {count}",
   "deskCustomers:nothingOrderedYet": "Nothing ordered yet.",
   "deskCustomers:nothingRequestedYet": "Nothing requested yet.",
-  "deskCustomers:guestsAppearOnlyInTheirQuotes": "Guests appear only in their quotes and orders.",
+  "deskCustomers:guestsAppearOnlyInTheirQuotes": "Guests appear only in their quotes and orders. Add them to your customers from there.",
   "deskCustomers:searchedFields": "Name, company, e-mail or telephone",
   "deskCustomers:howTheSearchMatches":
     "The search matches any three letters of names and companies, the beginnings of e-mail addresses, and parts of telephone numbers.",
