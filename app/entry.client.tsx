@@ -22,8 +22,8 @@ startTransition(() => {
     </StrictMode>,
     {
       // React's error 421: a part whose script came after the page had changed is made anew, with
-      // what was typed into it (components/frame/later.tsx).
-      onRecoverableError: (error) => /#421/.test(`${error}`) || reportError(error),
+      // what was typed into its forms (components/frame/later.tsx).
+      onRecoverableError: (error) => /#421/.test(`${error}`) || console.error(error),
     },
   );
 });

@@ -119,7 +119,7 @@ describe("what a guest asked for", () => {
     expect((await storage.quotes.get(quote.id))?.customerId).toBeNull();
 
     await storage.accounts.patch(uid, { emailVerified: store.time.now });
-    expect(await words()).toContain("Add all 3 to this account");
+    expect(await words()).toContain("Add all 3 to this customer");
     await as("readonly", () => store.admin.postForm(page(), merge));
     expect((await storage.quotes.get(quote.id))?.customerId).toBeNull();
     expect((await store.admin.postForm(page(), merge)).status).toBe(303);
@@ -172,7 +172,7 @@ describe("what a guest asked for", () => {
     expect(id).toMatch(/^contact:/);
     const told = await (await store.admin.get(made.headers.get("location") ?? "")).text();
     expect(visibleText(told)).toContain(
-      "The customer is created, and has all 3 quotes and orders of this address as a guest.",
+      "The customer is created, with the 3 quotes and orders they had as a guest.",
     );
     for (const number of [quote.quoteNumber, bought.quoteNumber, order.orderNumber]) {
       expect(visibleText(told)).toContain(number);
@@ -187,10 +187,37 @@ describe("what a guest asked for", () => {
     const again = await store.admin.get(`/admin/customers/new?quote=${later.id}`);
     expect(again.headers.get("location")).toBe(`/admin/customers/${encodeURIComponent(id)}`);
     const offered = await (await store.admin.get(again.headers.get("location") ?? "")).text();
-    expect(visibleText(offered)).toContain("This address is a customer already.");
+    expect(visibleText(offered)).toContain("A customer has this e-mail address already.");
     await store.admin.postForm(again.headers.get("location") ?? "", { intent: "merge" });
     expect(await storage.quotes.get(later.id)).toMatchObject(own);
     const { recount } = await import("~/modules/upkeep/recount.server");
     expect(await recount(storage, store.services.site)).toEqual([]);
+  });
+
+  it("stays where it is when it is another customer's, or the form has another address", async () => {
+    const known = (email: string) => ({ email, lastName: "Ahn", addresses: [] });
+    const [one, two] = ["one@press.example.test", "two@press.example.test"];
+    const first = await store.call("customers.createByStaff", [known(one)]);
+    const theirs = await store.ask([["press", 1]], { contact: { email: one } });
+    await store.call("customerCards.merge", [first.id]);
+    const moved = { contact: { lastName: "Ahn", email: two } };
+    await store.call("quotes.setCustomer", [theirs.id, moved]);
+    const guests = await store.ask([["press", 1]], { contact: { email: two } });
+    const path = `/admin/customers/new?quote=${guests.id}`;
+    const form = operationOf(await (await store.admin.get(path)).text(), path, "");
+    if (!form) throw new Error(`${path} has no form`);
+    form.fields.set("email", "three@press.example.test");
+    const made = await sendForm(store.admin, form);
+    expect(await words(made.headers.get("location") ?? "")).toContain("is not added");
+    expect((await storage.quotes.get(guests.id))?.customerId).toBeNull();
+    const second = await store.call("customers.createByStaff", [known(two)]);
+    expect(await store.call("customerCards.mergeable", [second.id])).toMatchObject({
+      quotes: [guests.quoteNumber],
+      orders: [],
+    });
+    // Nobody is made of a guest without an address, by which the documents are found.
+    await storage.quotes.patch(guests.id, { contact: { ...guests.contact, email: "" } });
+    const page = await (await store.admin.get(`/admin/quotes/${guests.id}`)).text();
+    expect(page).not.toContain("Add to your customers");
   });
 });

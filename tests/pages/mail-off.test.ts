@@ -129,7 +129,7 @@ it("says that a guest's quotes join no new account, and staff add them on reques
   expect(sheet).not.toContain("confirm it in their account");
   expect(await press(admin, desk, "merge")).toContain("address is not verified");
   expect(await ownerOf()).toBeNull();
-  expect(await press(admin, desk, "merge", { known: "yes" })).toContain("belong to this account");
+  expect(await press(admin, desk, "merge", { known: "yes" })).toContain("belong to this customer");
   expect(await ownerOf()).toBe(uid);
   expect(await shown(browser, "/account/quotes")).toContain(quote.quoteNumber);
   const merge = (await store.call("customerCards.merges", [uid]))[0];

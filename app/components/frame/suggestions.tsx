@@ -81,7 +81,7 @@ export function useSuggestions({ id, initial, path, choose, keys = ["Enter"] }: 
       take(chosen);
     } else if (event.key === "Enter") setOpen(false);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined || event.altKey || suggestions.length === 0) return;
+    if (step === undefined || suggestions.length === 0) return;
     event.preventDefault();
     setOpen(true);
     const count = suggestions.length + 1;

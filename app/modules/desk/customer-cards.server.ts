@@ -77,13 +77,16 @@ export function createCustomerCards(deps: CommerceDeps): CustomerCardsService {
     return customer?.emailLower ? { email: customer.emailLower, verified: true } : null;
   }
 
-  /** The quotes and orders with this address that belong to no account and not to the customer. */
+  /**
+   * The quotes and orders with this address that belong to nobody. An account, whose address is its
+   * own, also gets those of customers whom staff created.
+   */
   async function guestsOf(from: Reads, { id, email }: { id: string; email: string }) {
     const where = { emailLower: email };
     const quotes = await from.quotes.find({ where, limit: 1_000 });
     const orders = await from.orders.find({ where, limit: 1_000 });
     const isGuests = ({ customerId }: { customerId: string | null }) =>
-      customerId !== id && !hasAccount(customerId);
+      customerId === null || (hasAccount(id) && !hasAccount(customerId));
     return {
       quotes: quotes.filter(isGuests).slice(0, mergeLimit),
       orders: orders.filter(isGuests).slice(0, mergeLimit),

@@ -1,5 +1,6 @@
 import { toMajor, toMinor } from "~/kernel/money";
 import {
+  isCovered,
   isPriced,
   type OfferContent,
   type OfferLine,
@@ -71,7 +72,7 @@ function groupsOf(
     const { counts = false, amount = null } = calculated[at] ?? {};
     if (!counts) continue;
     const group = groupOf(line.tax);
-    const isDiscounted = !discount?.covers || discount.covers.includes(line.productId ?? "");
+    const isDiscounted = !discount || isCovered(discount, line);
     group.lines.push({ at, minor: amount ?? 0, isDiscounted });
     if (isDiscounted) covered.set(group, (covered.get(group) ?? 0) + (amount ?? 0));
   }

@@ -268,6 +268,14 @@ export const blankLine: OfferLine = /* @__PURE__ */ readFields(offerLineFields, 
   unit: piece,
 });
 
+/** Whether a discount on the whole reduces the line. */
+export function isCovered(
+  { covers }: Pick<OfferDiscount, "covers">,
+  { productId }: Pick<OfferLine, "productId">,
+): boolean {
+  return covers?.includes(productId ?? "") ?? true;
+}
+
 /** The unit of that name, with the code "one" for a seller's own; pieces for null. */
 export function unitNamed(text: string | null): Unit {
   if (text === null) return piece;

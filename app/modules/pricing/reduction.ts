@@ -1,7 +1,7 @@
 import { formatMoney, formatUnitPrice, toMajor, toMinor, unitDecimals } from "~/kernel/money";
 import { localeNow, t } from "~/texts/text";
 import type { Reduction } from "./line";
-import type { OfferDiscount, OfferLine } from "./offer";
+import { isCovered, type OfferDiscount, type OfferLine } from "./offer";
 import { grossMinor } from "./rounding";
 
 const barePercentage = /^−?-?(\d+(?:[.,]\d+)?)\s*%$/;
@@ -46,16 +46,15 @@ export function discountText({
 
 /**
  * What is said beside the prices of options that the offer's percentage reduces once they are
- * chosen; "" where it reduces none. An amount stays the same, whatever is chosen.
+ * chosen; "" unless it reduces all of them. An amount stays the same, whatever is chosen.
  */
 export function discountOfOptions(
   discount: Pick<OfferDiscount, "type" | "value" | "covers"> | null,
   options: readonly Pick<OfferLine, "productId">[],
 ): string {
-  if (discount?.type !== "percentage") return "";
-  const { covers, value } = discount;
-  const isCovered = options.some(({ productId }) => covers?.includes(productId ?? "") ?? true);
-  return isCovered
+  if (discount?.type !== "percentage" || options.length === 0) return "";
+  const { value } = discount;
+  return options.every((line) => isCovered(discount, line))
     ? t("pricing:discountOfOptions", { percent: t("pricing:percent", { value }) })
     : "";
 }

@@ -71,7 +71,7 @@ export const deskCustomers = {
   "deskCustomers:nobodyHasCheckedThatAccounts":
     "Nobody has checked that the account's address is theirs, and the store cannot mail a link for it. Add these only when you know that the account is the guest's, for example from a call to the number in the quote.",
   "deskCustomers:iKnowThatAccountTheirs": "I know that the account is theirs",
-  "deskCustomers:addAllToThisAccount": "Add all {count} to this account",
+  "deskCustomers:addAllToThisAccount": "Add all {count} to this customer",
   "deskCustomers:merging": "Merging…",
   "deskCustomers:undo": "Undo",
   "deskCustomers:undoing": "Undoing…",
@@ -118,8 +118,12 @@ export const deskCustomers = {
   "deskCustomers:doneKept": "stored apart, as the law requires",
   "deskCustomers:theCustomerIsCreated": "The customer is created.",
   "deskCustomers:createdWithDocuments":
-    "The customer is created, and has {count, plural, one {what they asked for} other {all # quotes and orders of this address}} as a guest.",
-  "deskCustomers:isACustomerAlready": "This address is a customer already.",
+    "The customer is created, with {count, plural, one {what they asked for} other {the # quotes and orders they had}} as a guest.",
+  "deskCustomers:createdWithout":
+    "The customer is created. What they asked for as a guest is not added: it has another address.",
+  "deskCustomers:createdNotAdded":
+    "The customer is created. What they asked for as a guest could not be added. Add it on this page.",
+  "deskCustomers:isACustomerAlready": "A customer has this e-mail address already.",
   "deskCustomers:fromAGuest":
     "From {number}. The guest’s quotes and orders with this address will belong to the customer.",
   "deskCustomers:theCustomerIsSaved": "The customer is saved.",
@@ -127,11 +131,12 @@ export const deskCustomers = {
   "deskCustomers:fieldNote": "the note",
   "deskCustomers:theMergeIsUndone": "The merge is undone.",
   "deskCustomers:mostTags": "At most {tags} tags of {letters} letters each",
-  "deskCustomers:theyBelongToThisAccountNow": "They belong to this account now.",
+  "deskCustomers:theyBelongToThisAccountNow": "They belong to this customer now.",
   "deskCustomers:theNewest": "the newest {count}",
   "deskCustomers:nothingOrderedYet": "Nothing ordered yet.",
   "deskCustomers:nothingRequestedYet": "Nothing requested yet.",
-  "deskCustomers:guestsAppearOnlyInTheirQuotes": "Guests appear only in their quotes and orders. Add them to your customers from there.",
+  "deskCustomers:guestsAppearOnlyInTheirQuotes":
+    "Guests appear only in their quotes and orders. Add them to your customers from there.",
   "deskCustomers:searchedFields": "Name, company, e-mail or telephone",
   "deskCustomers:howTheSearchMatches":
     "The search matches any three letters of names and companies, the beginnings of e-mail addresses, and parts of telephone numbers.",

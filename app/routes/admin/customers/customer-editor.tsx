@@ -20,10 +20,13 @@ import { redirectWithFlash } from "~/http/pages/flash.server";
 import { once, onceKey } from "~/http/pages/once.server";
 import { problem } from "~/http/pages/page.server";
 import { attempt, readForm, refuse, wasRefused } from "~/http/pages/submission.server";
+import { canonicalJson } from "~/kernel/canonical-json";
+import { bestEffort } from "~/kernel/process/log.server";
 import { mergeRows } from "~/kernel/stale-edit";
 import {
   addressFields,
   addressLimits,
+  type Customer,
   customerFields,
   hasAccount,
   placeNames,
@@ -78,7 +81,7 @@ async function customerEditor(args: AdminArgs) {
   const shared = { once: onceKey(args), refused: wasRefused(args.context) };
   if (args.params.id === undefined) {
     const guest = await guestOf(args);
-    const known = guest?.email ? await customerAt(args, guest.email) : null;
+    const known = guest && (await customerAt(args, guest.email));
     if (known) {
       const text = t("deskCustomers:isACustomerAlready");
       throw redirectWithFlash(args, pathOf(known), { kind: "done", text });
@@ -102,7 +105,8 @@ async function customerEditor(args: AdminArgs) {
 }
 
 /** A guest's quote or order of which the form makes a customer, by the address; null for none. */
-async function guestOf({ call, request }: AdminArgs) {
+async function guestOf({ call, may, request }: AdminArgs) {
+  if (!may("customerCards.merge")) return null;
   const { searchParams } = new URL(request.url);
   const [quoteId, orderNumber] = [searchParams.get("quote"), searchParams.get("order")];
   const quote = quoteId ? await call("quotes.find", [quoteId]) : null;
@@ -110,12 +114,16 @@ async function guestOf({ call, request }: AdminArgs) {
   const found = quote ?? order;
   if (!found || found.customerId !== null) return null;
   const contact = quote ? quote.contact : order?.customer;
+  // What they asked for is found by it.
+  if (!contact?.email) return null;
+  const { deliveryAddress, billingAddress } = found;
+  const isOne = canonicalJson(deliveryAddress) === canonicalJson(billingAddress);
   return {
     ...contact,
     number: quote ? quote.quoteNumber : (order?.orderNumber ?? ""),
     vatId: found.buyerVatId,
     language: found.language,
-    addresses: [found.deliveryAddress, found.billingAddress].filter((address) => address !== null),
+    addresses: [deliveryAddress, isOne ? null : billingAddress].filter((each) => each !== null),
   };
 }
 
@@ -190,7 +198,7 @@ async function saveCustomer(args: AdminArgs) {
   if (id === undefined) {
     return once(args, form, async () => {
       const made = await attempt(args.call("customers.createByStaff", [input]));
-      if (made.ok) return saved(made.value.id, await createdText(args, made.value.id));
+      if (made.ok) return saved(made.value.id, await createdText(args, made.value));
       return refuse(args.context, documentRefusal(made.failure, read.typed, null));
     });
   }
@@ -212,13 +220,16 @@ async function saveCustomer(args: AdminArgs) {
 }
 
 /** Says that the customer is created; one made of a guest gets what the guest asked for. */
-async function createdText(args: AdminArgs, id: string): Promise<string> {
-  const guest = await guestOf(args);
-  const merged = guest && (await attempt(args.call("customerCards.merge", [id, true])));
-  const merge = merged?.ok ? merged.value : null;
+async function createdText(args: AdminArgs, { id, email }: Customer): Promise<string> {
+  const { log } = args.context.services;
+  const guest = await bestEffort(log, "[customers] guest", guestOf(args));
+  if (!guest) return t("deskCustomers:theCustomerIsCreated");
+  if (guest.email.toLowerCase() !== email.toLowerCase()) return t("deskCustomers:createdWithout");
+  const merging = args.call("customerCards.merge", [id, true]);
+  const merge = await bestEffort(log, "[customers] merge", merging);
   return merge
     ? t("deskCustomers:createdWithDocuments", { count: merge.quotes.length + merge.orders.length })
-    : t("deskCustomers:theCustomerIsCreated");
+    : t("deskCustomers:createdNotAdded");
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Form, useLocation, useNavigate } from "@remix-run/react";
+import { useRef } from "react";
 import { Icon } from "~/components/frame/icons";
 import { SuggestionList, useSuggestions } from "~/components/frame/suggestions";
 import { isAllowed, type Role, staff } from "~/modules/staff/role";
@@ -10,15 +11,22 @@ export function DeskSearch({ role }: { role: Role }) {
   const { pathname, search } = useLocation();
   const asked = pathname === "/admin/search" ? (new URLSearchParams(search).get("q") ?? "") : "";
   const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
   const field = useSuggestions({
     id: "desk-search",
     initial: asked,
     path: "/admin/find.json?q=",
-    choose: ({ to }) => navigate(to),
+    choose({ to }) {
+      form.current?.reset();
+      field.setTerm(asked);
+      field.setOpen(false);
+      navigate(to);
+    },
   });
   return (
     <search className="desk-search">
       <Form
+        ref={form}
         action="/admin/search"
         key={asked}
         onSubmit={() => field.setOpen(false)}

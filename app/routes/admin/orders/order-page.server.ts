@@ -371,9 +371,10 @@ export async function orderPage(args: AdminArgs) {
     isPartlyShipped: isPartlyShipped(order),
     next: orderNext(order, clock()),
     contact: { ...customer, name: fullName(customer), uid: order.customerId },
-    customerMake: args.may("customers.createByStaff")
-      ? `/admin/customers/new?${new URLSearchParams({ order: order.orderNumber })}`
-      : null,
+    customerMake:
+      customer.email && args.may("customers.createByStaff") && args.may("customerCards.merge")
+        ? `/admin/customers/new?${new URLSearchParams({ order: order.orderNumber })}`
+        : null,
     message: asked?.message ?? null,
     /** Where the customer's open question about it is answered; null when there is none. */
     question: asked?.thread?.openSince ? answerPlace(asked) : null,

@@ -73,6 +73,8 @@ function ProductField() {
 
   function pick({ label, pick = "" }: Suggestion) {
     if (field.current) field.current.value = label;
+    products.setTerm(label);
+    products.setOpen(false);
     setPicked(pick);
     const next = field.current?.form?.elements.namedItem("add.quantity");
     if (next instanceof HTMLInputElement) next.focus();
@@ -98,6 +100,10 @@ function ProductField() {
         }}
         onBlur={() => products.setOpen(false)}
         {...products.combobox}
+        onKeyDown={(event) => {
+          // Alt with an arrow moves lines.
+          if (!event.altKey) products.combobox.onKeyDown(event);
+        }}
       />
       {picked ? <input type="hidden" name="add.pick" value={picked} /> : null}
       <SuggestionList of={products} />

@@ -1,4 +1,4 @@
-import { isPriced, type OfferContent, type OfferLine } from "~/modules/pricing/offer";
+import { isCovered, isPriced, type OfferContent, type OfferLine } from "~/modules/pricing/offer";
 import { missingForTax } from "~/modules/pricing/tax";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { usedTaxes } from "~/modules/quotes/sent-offer";
@@ -66,8 +66,7 @@ function taxHint({ deliveryAddress, billingAddress }: Quote, content: OfferConte
 function reducedTwiceText({ discount, lines }: OfferContent): string {
   if (!discount) return "";
   const twice = lines.filter(isPriced).flatMap((line, at) => {
-    const isCovered = discount.covers === null || discount.covers.includes(line.productId ?? "");
-    return line.discount && isCovered ? [at + 1] : [];
+    return line.discount && isCovered(discount, line) ? [at + 1] : [];
   });
   return twice.length === 0
     ? ""

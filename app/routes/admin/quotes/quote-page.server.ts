@@ -158,9 +158,10 @@ export async function quotePage(args: AdminArgs) {
       args.may("quotes.setCustomer") && status !== "Converted"
         ? `/admin/quotes/${encodeURIComponent(quote.id)}/customer`
         : null,
-    customerMake: args.may("customers.createByStaff")
-      ? `/admin/customers/new?${new URLSearchParams({ quote: quote.id })}`
-      : null,
+    customerMake:
+      contact.email && args.may("customers.createByStaff") && args.may("customerCards.merge")
+        ? `/admin/customers/new?${new URLSearchParams({ quote: quote.id })}`
+        : null,
     contact: { ...contact, name: fullName(contact), uid: quote.customerId },
     signer: usualSigner(quote),
     lines: quoteLines(quote),

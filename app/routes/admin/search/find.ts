@@ -21,8 +21,8 @@ const find = adminPage(async (args) => {
   }
   const { groups, pages } = await searchPage(args);
   // Each kind has its share, so that many quotes of a product do not hide the product.
-  const kinds = groups.filter(({ rows }) => rows.length > 0).length;
-  const share = Math.max(2, Math.floor(most / Math.max(1, kinds)));
+  const kinds = [...groups.map(({ rows }) => rows), pages].filter(({ length }) => length > 0);
+  const share = Math.max(1, Math.floor(most / Math.max(1, kinds.length)));
   const found = [
     ...groups.flatMap(({ kind, rows }) =>
       rows.slice(0, share).map(({ to, name, about, detail, amount, age }): Suggestion => {
@@ -30,11 +30,11 @@ const find = adminPage(async (args) => {
         return { to, label: name, note, amount };
       }),
     ),
-    ...pages.map(({ to, name }): Suggestion => {
+    ...pages.slice(0, share).map(({ to, name }): Suggestion => {
       return { to, label: name, note: t("deskSearch:settings") };
     }),
   ];
-  return Response.json({ suggestions: found.slice(0, most) }, { headers });
+  return Response.json({ suggestions: found }, { headers });
 });
 
 export const loader = resource({ GET: find });
