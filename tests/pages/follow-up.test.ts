@@ -178,6 +178,9 @@ describe("the views of orders and invoices", () => {
     expect(await group("to-invoice")).toContain(order.orderNumber);
     expect(await toInvoice()).toContain(order.orderNumber);
     expect((await toInvoice()).match(/class="[^"]*row-link/g)).toHaveLength(before);
+    // The list says the same next step as the overview, before the order is prepared as well.
+    const listedStep = new RegExp(`${order.orderNumber}[^€]* Issue the invoice `);
+    expect((await page("/admin/orders?view=invoice")).words).toMatch(listedStep);
     await store.call("orders.updateStatus", [
       order.id,
       "Delivered",

@@ -132,3 +132,11 @@ export function orderCells(order: Order, now: Date): OwnCells {
     age: shortAge(created, now),
   };
 }
+
+/** The same in the list of what is to be invoiced, whose next step is that one. */
+export function orderToInvoiceCells(order: Order, now: Date): OwnCells {
+  const cells = orderCells(order, now);
+  return order.needsReview === null
+    ? { ...cells, next: t("deskDocuments:issueTheInvoice") }
+    : cells;
+}

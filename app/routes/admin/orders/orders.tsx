@@ -5,7 +5,7 @@ import { adminPage } from "~/http/pages/admin-page.server";
 import { readList } from "~/http/pages/list.server";
 import { t } from "~/texts/text";
 import { orderList } from "../documents/document-lists";
-import { documentPage, orderCells } from "../documents/document-page.server";
+import { documentPage, orderCells, orderToInvoiceCells } from "../documents/document-page.server";
 import { DocumentList, orderColumns } from "../documents/document-table";
 import { changeViews } from "../frame/saved-views.server";
 
@@ -17,9 +17,10 @@ export const loader = adminPage(async (args) => {
     may("orders.countFlagged") ? call("orders.countFlagged", []) : null,
     may("desk.counts") ? call("desk.counts", []) : { orders: null, toInvoice: null },
   ]);
+  const isToInvoice = new URL(args.request.url).searchParams.get("view") === "invoice";
   return documentPage(args, list, {
     name: "orders",
-    row: orderCells,
+    row: isToInvoice ? orderToInvoiceCells : orderCells,
     byStatus,
     counts: { open, invoice, yes: flagged },
   });
