@@ -40,14 +40,16 @@ await onEveryEngine("many calls at once", (open, kind) => {
   async function call(name: string, who: string, args: unknown[]): Promise<RpcAnswer> {
     const key = randomUUID();
     for (let left = 20; ; left -= 1) {
-      const answer = await store.call(name, { args }, tokens[who], key);
-      const isBusy = answer.status === 503 || (answer.status === 500 && isLate(answer));
+      const requestId = randomUUID();
+      const headers = { "idempotency-key": key, "x-request-id": requestId };
+      const answer = await store.call(name, { args }, tokens[who], headers);
+      const isBusy = answer.status === 503 || (answer.status === 500 && isLate(requestId));
       if (!isBusy || left === 0) return answer;
       await pause(retryAfterSeconds * 1_000);
     }
   }
 
-  function isLate({ requestId }: RpcAnswer): boolean {
+  function isLate(requestId: string): boolean {
     const lines = store.edge.logs().split("\n");
     return lines.some((line) => line.includes(requestId) && line.includes('"type":"Unavailable"'));
   }

@@ -12,15 +12,19 @@ import { openTokenIssuer, type TokenIssuer } from "./token-issuer";
 export interface TokenStore {
   edge: EdgeServer;
   issuer: TokenIssuer;
-  /** Calls the RPC with a bearer token, or none, and perhaps with an idempotency key. */
-  call(name: string, body: unknown, token?: string | null, key?: string): Promise<RpcAnswer>;
+  /** Calls the RPC with a bearer token, or none. */
+  call(
+    name: string,
+    body: unknown,
+    token?: string | null,
+    headers?: Record<string, string>,
+  ): Promise<RpcAnswer>;
   close(): Promise<void>;
 }
 
 export interface RpcAnswer {
   status: number;
   body: { result?: unknown; error?: string };
-  requestId: string;
 }
 
 /** The API over HTTP under the default identity provider, with ID tokens of a local issuer. */
@@ -55,22 +59,17 @@ export async function openTokenStore(variables: Record<string, string> = {}): Pr
   return {
     edge,
     issuer,
-    async call(name, body, token = null, key = "") {
+    async call(name, body, token = null, headers = {}) {
       const response = await fetch(`${edge.origin}/api/commerce/${name.replace(".", "/")}`, {
         method: "POST",
         headers: {
           "content-type": "application/json",
           ...(token ? { authorization: `Bearer ${token}` } : {}),
-          ...(key ? { "idempotency-key": key } : {}),
+          ...headers,
         },
         body: typeof body === "string" ? body : JSON.stringify(body),
       });
-      const requestId = response.headers.get("x-request-id") ?? "";
-      return {
-        status: response.status,
-        body: (await response.json()) as RpcAnswer["body"],
-        requestId,
-      };
+      return { status: response.status, body: (await response.json()) as RpcAnswer["body"] };
     },
     async close() {
       await edge.stop();
