@@ -71,7 +71,7 @@ export const deskCustomers = {
   "deskCustomers:nobodyHasCheckedThatAccounts":
     "Nobody has checked that the account's address is theirs, and the store cannot mail a link for it. Add these only when you know that the account is the guest's, for example from a call to the number in the quote.",
   "deskCustomers:iKnowThatAccountTheirs": "I know that the account is theirs",
-  "deskCustomers:addAllToThisAccount": "Add all {count} to this customer",
+  "deskCustomers:addAllToThisCustomer": "Add all {count} to this customer",
   "deskCustomers:merging": "Merging…",
   "deskCustomers:undo": "Undo",
   "deskCustomers:undoing": "Undoing…",
@@ -131,7 +131,7 @@ export const deskCustomers = {
   "deskCustomers:fieldNote": "the note",
   "deskCustomers:theMergeIsUndone": "The merge is undone.",
   "deskCustomers:mostTags": "At most {tags} tags of {letters} letters each",
-  "deskCustomers:theyBelongToThisAccountNow": "They belong to this customer now.",
+  "deskCustomers:theyBelongToThisCustomerNow": "They belong to this customer now.",
   "deskCustomers:theNewest": "the newest {count}",
   "deskCustomers:nothingOrderedYet": "Nothing ordered yet.",
   "deskCustomers:nothingRequestedYet": "Nothing requested yet.",

@@ -240,7 +240,7 @@ async function mergeGuest({ args, form, id }: Work) {
   const confirmable = Boolean(args.context.services.identity.signIn?.confirmation);
   const isKnown = !confirmable && form.get("known") === "yes";
   const merging = args.call("customerCards.merge", [id, isKnown]);
-  return told(args, merging, t("deskCustomers:theyBelongToThisAccountNow"));
+  return told(args, merging, t("deskCustomers:theyBelongToThisCustomerNow"));
 }
 
 async function told(args: AdminArgs, work: Promise<unknown>, text: string) {
@@ -542,7 +542,7 @@ function CustomerMerging({ mergeable, confirmable, merges }: MergingProps) {
             </p>
           )}
           <Submit intent="merge" pending={t("deskCustomers:merging")} tone="plain">
-            {t("deskCustomers:addAllToThisAccount", { count: found.length })}
+            {t("deskCustomers:addAllToThisCustomer", { count: found.length })}
           </Submit>
         </Form>
       ) : null}
