@@ -104,6 +104,21 @@ describe("POST /api/auth/reset", () => {
     await expect.poll(() => mails.length).toBe(3);
   });
 
+  it("counts an address once, however it is written", async () => {
+    const { email } = person;
+    const written = [
+      email,
+      email.toUpperCase(),
+      email.replace(/^./, (first) => first.toUpperCase()),
+    ];
+    for (const each of [...written, ...written, ...written].slice(0, 8)) {
+      expect((await ask(each)).status).toBe(200);
+    }
+    await expect.poll(() => mails.length).toBe(3);
+    await new Promise((done) => setTimeout(done, 200));
+    expect(mails).toHaveLength(3);
+  });
+
   it("is asked at most ten times in ten minutes from one address", async () => {
     for (let at = 0; at < 10; at += 1) await ask(`p${at}@example.test`);
     const response = await ask("last@example.test");

@@ -129,6 +129,23 @@ describe("single sign-on", () => {
     expect(exchange?.authorization).toMatch(/^Basic /);
   });
 
+  it("tells which lines of the guest's cart have no place in the account's", async () => {
+    await signInBy(store.browser());
+    const storage = store.services.storage;
+    const [account] = (await storage?.accounts.find({ limit: 1 })) ?? [];
+    const updated = store.time.now;
+    const items = Array.from({ length: 100 }, (_, at) => ({ id: `own-${at}`, quantity: 1 }));
+    await storage?.carts.put({ id: `u:${account?.id}`, items, updated });
+    const guest = "s".repeat(22);
+    const lines = [{ id: "press", quantity: 2 }];
+    await storage?.carts.put({ id: `g:${guest}`, items: lines, updated });
+    const browser = store.browser();
+    browser.cookies.set("cart", guest);
+    expect((await signInBy(browser, "/cart")).headers.get("location")).toBe("/cart");
+    const flash = Buffer.from(browser.cookies.get("flash") ?? "", "base64url").toString();
+    expect(flash).toContain("1 line did not fit: a cart holds 100 lines. Not in the cart: press");
+  });
+
   it("takes of a name what a database can store", async () => {
     const given_name = `So\u0000nja\ud800 ${"𠀀".repeat(120)}`;
     provider.person = { ...provider.person, given_name, family_name: "K\u0007" };
@@ -208,6 +225,23 @@ describe("an account that exists", () => {
     expect(await userOf(former)).toBeNull();
     const again = await store.browser().postJson("/api/auth/signin", { ...person, email });
     expect(again.status).toBe(401);
+  });
+
+  it.each([
+    ["goes with a stranger's second factor where nobody had proved the address", null, true],
+    ["keeps the second factor of somebody who had proved the address", new Date(), false],
+  ])("%s", async (_, emailVerified, isGone) => {
+    const former = await withPassword();
+    const { uid } = await userOf(former);
+    const factors = {
+      totp: { secret: "v1.k.s", lastStep: 1, created: new Date() },
+      passkeys: [],
+      recovery: ["f00d"],
+    };
+    const { storage } = store.services;
+    await storage?.accounts.patch(uid, { emailVerified, factors });
+    await signInBy(store.browser());
+    expect((await storage?.accounts.get(uid))?.factors === null).toBe(isGone);
   });
 
   it.each([[false], [undefined], ["yes"]])(

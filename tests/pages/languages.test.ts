@@ -4,9 +4,10 @@ import { site, siteDefaults } from "~/modules/settings/site";
 import { sitePageNames } from "~/routes/shop/site-pages.server";
 import { takeLanguages } from "~/texts/on-server";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
+import { person } from "../support/identity-store";
 import { workingTime } from "../support/measured";
 import { aProduct } from "../support/shop";
-import { hiddenIn, type TestBrowser } from "../support/test-browser";
+import { cartSeen, hiddenIn, type TestBrowser } from "../support/test-browser";
 
 let store: AdminStore;
 let shopper: TestBrowser;
@@ -240,6 +241,83 @@ describe("a shop in English and German", () => {
       language: "xx",
     });
     expect(strange.headers.get("location")).toBe("/");
+  });
+
+  it("names on its page about privacy every cookie that it sets, and how long it stays", async () => {
+    await store.call("discounts.save", [
+      { code: "TEN", type: "percentage", value: 10, active: true } as never,
+    ]);
+    const browser = store.browser();
+    const stays = new Map<string, number>();
+    const visit = async (sent: Promise<Response>) => {
+      for (const line of (await sent).headers.getSetCookie()) {
+        const [, name = "", seconds = ""] = /^([^=]+)=.*?; Max-Age=(\d+)/.exec(line) ?? [];
+        if (Number(seconds) > 0) stays.set(name, Number(seconds));
+      }
+    };
+    await visit(browser.postForm("/products/vp1", { intent: "add", quantity: "1" }));
+    await visit(browser.postForm("/cart", { intent: "code", code: "TEN" }));
+    await visit(browser.get("/products/p2", asPage));
+    await visit(browser.get("/compare?add=p2", asPage));
+    await visit(browser.postForm("/list-look", { look: "table", back: "/products" }));
+    await visit(browser.postForm("/theme", { theme: "dark", redirectTo: "/" }));
+    await visit(browser.postForm("/quote", { intent: "keep", message: "Before June, please." }));
+    const request = {
+      seen: await cartSeen(browser),
+      "contact.firstName": "Ada",
+      "contact.lastName": "Byron",
+      "contact.email": "ada@example.test",
+      "delivery.line1": "9 Quarry Road",
+      "delivery.city": "Galway",
+      "delivery.country": "IE",
+      "billing.country": "IE",
+    };
+    await visit(browser.postForm("/quote", request));
+    await visit(browser.postForm("/account/details", { intent: "profile", firstName: "Eve" }));
+    const account = { email: "shopper@example.test", password: person.password };
+    await visit(browser.postForm("/sign-in", account));
+    await visit(browser.postForm("/language", { redirectTo: "/", language: "de" }));
+
+    const lengths: [RegExp, number][] = [
+      [/minut/i, 60],
+      [/hour|stunde/i, 3_600],
+      [/day|tag/i, 86_400],
+      [/year|jahr/i, 31_536_000],
+    ];
+    const secondsIn = (text: string) =>
+      Number.parseInt(text, 10) * (lengths.find(([unit]) => unit.test(text))?.[1] ?? 0);
+    for (const path of ["/privacy", "/de/privacy"]) {
+      const rows = (await page(path)).matchAll(
+        /<td>([^<]*)<\/td>\s*<td>[^<]*<\/td>\s*<td>([^<]*)<\/td>/g,
+      );
+      const named = new Map([...rows].map(([, name = "", text = ""]) => [name, secondsIn(text)]));
+      for (const [name, seconds] of stays) {
+        expect([path, name, named.get(name)]).toEqual([path, name, seconds]);
+        named.delete(name);
+      }
+      // These take a payment, a second factor and the sign-in of another service.
+      expect([path, [...named.keys()].sort()]).toEqual([path, ["oidc-…", "payments", "sign-in"]]);
+    }
+  });
+
+  it("leads nobody to another site, whatever follows the language in the address", async () => {
+    const browser = store.browser();
+    const tails = [
+      "//x.example/a",
+      "///x.example",
+      "/%5Cx.example",
+      "/%2F%2Fx.example",
+      "//x/..//y",
+    ];
+    for (const language of ["en", "de", "xb"]) {
+      for (const tail of tails) {
+        const path = `/${language}${tail}`;
+        for (const answer of [await browser.get(path, asPage), await browser.postForm(path, {})]) {
+          const to = answer.headers.get("location") ?? "/";
+          expect([path, to]).toEqual([path, expect.stringMatching(/^\/(?![/\\])/)]);
+        }
+      }
+    }
   });
 
   it("keeps forms that are sent without scripts in German, with their messages", async () => {

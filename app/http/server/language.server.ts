@@ -38,6 +38,7 @@ export function findLanguage(
     if (isOwn && isTranslated(inside.path)) {
       return { language: named, target: inside, varies: false };
     }
+    if (target.impossible) return { language: main, target: inside, varies: false };
     // A form is sent again to where its page is now.
     return { redirect: inside.url, status: isRead(request) ? 302 : 307 };
   }
@@ -56,11 +57,14 @@ export function findLanguage(
   return { language: main, target, varies: true };
 }
 
-/** `/de/cart` as `/cart`, and `/de.data` as the router's name for the data of the home page. */
+/**
+ * `/de/cart` as `/cart`, and `/de.data` as the router's name for the data of the home page.
+ * `/de//host` is `/host`, because `//host` in a Location header would be another site.
+ */
 function withoutPrefix(target: Target, language: string): Target {
   const query = target.url.slice(target.path.length);
   const rest = target.path.slice(language.length + 1);
-  const path = rest === ".data" ? "/_root.data" : rest.startsWith("/") ? rest : `/${rest}`;
+  const path = rest === ".data" ? "/_root.data" : `/${rest.replace(/^[/\\]+/, "")}`;
   return { ...target, path, url: path + query };
 }
 

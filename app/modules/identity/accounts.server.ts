@@ -72,13 +72,15 @@ export function createAccounts({
 
   /**
    * An address that the provider has verified proves more than a password that anybody could have
-   * set for it. The person takes over the account, and the password is removed.
+   * set for it. The person takes over the account, and the password is removed. So are the second
+   * factors of an account whose address nobody had proved: they may be a stranger's.
    */
   async function link(known: Account, person: OidcPerson): Promise<Account> {
     if (!person.emailVerified || known.oidcSubject !== null) throw refused();
     const now = clock();
     const proved = { oidcSubject: person.subject, emailVerified: now };
-    const changes = { ...proved, passwordHash: null, updated: now };
+    const factors = known.emailVerified === null ? null : known.factors;
+    const changes = { ...proved, passwordHash: null, factors, updated: now };
     await storage.accounts.patch(known.id, changes);
     await endSessions(known.id);
     return { ...known, ...changes };

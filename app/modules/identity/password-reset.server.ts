@@ -7,7 +7,7 @@ import type { Storage } from "~/storage/storage";
 import { localPath } from "~/texts/local-path";
 import { t } from "~/texts/text";
 import type { Account } from "./account.resource";
-import { type Accounts, resetLink as kind } from "./accounts.server";
+import { type Accounts, accountEmail, resetLink as kind } from "./accounts.server";
 import type { PasswordReset, Visit } from "./identity";
 import type { Passwords } from "./passwords.server";
 import type { Throttle } from "./throttle.server";
@@ -77,7 +77,7 @@ export function createPasswordReset({
     isOpen: (token) => isOpen(storedTokenId(token)),
     async request(visit, email) {
       const { request } = visit;
-      if (!(await throttle.reset(visit, email))) return;
+      if (!(await throttle.reset(visit, accountEmail(email)))) return;
       // Not awaited, so that the response takes the same time whether or not the account exists.
       void bestEffort(log, "[identity] reset link", sendLink(email, origin(request)));
     },
