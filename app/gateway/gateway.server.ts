@@ -201,16 +201,17 @@ export function createGateway({
   }
 
   /** Runs the mutation and its audit entry in one transaction: both are stored, or neither. */
-  function runAudited(
+  async function runAudited(
     name: string,
     row: AuditedMethod,
     args: unknown[],
     by: { actorUid: string; isOwner: boolean } & Pick<Requester, "requestId" | "kept" | "strict">,
   ): Promise<unknown> {
     const { actorUid, isOwner, requestId, kept, strict = false } = by;
+    const work = await row.audited(commerce, args);
     return storage.atomically(async (tx) => {
       await kept?.claim(tx);
-      const change = await row.audited(commerce, { tx, actorUid, strict, isOwner }, args);
+      const change = await work({ tx, actorUid, strict, isOwner });
       await failpoint("audit:after-mutation");
       if (change.changed) {
         await commerce.audit.record(tx, {

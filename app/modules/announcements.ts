@@ -83,8 +83,11 @@ export interface Announcements {
   shipped(tx: Tx, shipment: Shipment): Promise<void>;
   /** Tells owners that a key ends soon, each once. Returns the number of new mails. */
   keyEnds(tx: Tx, key: ApiKey, owners: readonly StoreAdmin[]): Promise<number>;
-  /** Sums up the day for a colleague; false when that was done, or nothing waits. */
-  digestDue(tx: Tx, member: StoreAdmin, day: string): Promise<boolean>;
+  /**
+   * Sums up the day for a colleague; false when that was done, or nothing waits. It reads hundreds
+   * of records, for which a transaction has no time.
+   */
+  digestDue(storage: Storage, member: StoreAdmin, day: string): Promise<boolean>;
 }
 
 /** The outbox of a store without e-mail: always empty. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { settledMs } from "~/storage/settled";
 import { onEveryEngine } from "../support/engines";
 import { aSubmission, askedBy } from "../support/shop";
 import { openTokenStore, type TokenStore } from "../support/token-store";
@@ -32,6 +33,16 @@ await onEveryEngine("changes", (open) => {
     return body.result as T;
   }
 
+  /** The same once all that happened is listed. */
+  async function settled<T>(name: string, ...args: unknown[]): Promise<T> {
+    store.edge.time.aheadMs = settledMs + 1_000;
+    try {
+      return await call<T>(name, ...args);
+    } finally {
+      store.edge.time.aheadMs = 0;
+    }
+  }
+
   it("tell what changed since a moment, once, with what was removed", async () => {
     const since = new Date();
     await call("products.update", "p1", { price: 5 });
@@ -41,19 +52,18 @@ await onEveryEngine("changes", (open) => {
     const customer = await call<{ id: string }>("customers.createByStaff", {
       companyName: "Quell",
     });
-    await new Promise((resolve) => setTimeout(resolve, 6_500));
-    const products = await call<Page>("changes.products", { updatedSince: since, limit: 1 });
+    const products = await settled<Page>("changes.products", { updatedSince: since, limit: 1 });
     expect(products.items).toMatchObject([{ id: "p1", record: { price: 5 } }]);
-    const rest = await call<Page>("changes.products", { cursor: products.nextCursor });
+    const rest = await settled<Page>("changes.products", { cursor: products.nextCursor });
     expect(rest.items).toMatchObject([{ id: "p2", record: null }]);
-    const none = await call<Page>("changes.products", { cursor: rest.nextCursor });
+    const none = await settled<Page>("changes.products", { cursor: rest.nextCursor });
     expect(none).toEqual({ items: [], nextCursor: rest.nextCursor });
-    const quotes = await call<Page>("changes.quotes", { updatedSince: since });
+    const quotes = await settled<Page>("changes.quotes", { updatedSince: since });
     expect(quotes.items.map(({ record }) => record?.quoteNumber)).toEqual([quote?.quoteNumber]);
-    const customers = await call<Page>("changes.customers", { updatedSince: since });
+    const customers = await settled<Page>("changes.customers", { updatedSince: since });
     expect(customers.items.map(({ id }) => id)).toContain(customer.id);
     for (const name of ["orders", "invoices", "erasedCustomers"]) {
-      expect((await call<Page>(`changes.${name}`, { updatedSince: since })).items).toEqual([]);
+      expect((await settled<Page>(`changes.${name}`, { updatedSince: since })).items).toEqual([]);
     }
     const wrong = await store.call("changes.orders", { args: [{ cursor: "garbage" }] }, key);
     expect([wrong.status, wrong.body.error]).toEqual([400, "Invalid cursor"]);
@@ -70,16 +80,15 @@ await onEveryEngine("changes", (open) => {
     await call("templates.remove", snippet.id);
     const taken = { variantId: null, mode: "add", seen: null, reason: "received", note: null };
     for (const amount of [5, -2]) await call("stock.adjust", "lathe", { ...taken, amount });
-    await new Promise((resolve) => setTimeout(resolve, 6_500));
     /** All of a list, one at a time. */
     const read = async (name: string) => {
       const items: Page["items"] = [];
       let cursor: string | null = null;
-      for (let page = await call<Page>(name, { updatedSince: since, limit: 1 }); ; ) {
+      for (let page = await settled<Page>(name, { updatedSince: since, limit: 1 }); ; ) {
         items.push(...page.items);
         cursor = page.nextCursor;
         if (page.items.length === 0) return { items, cursor };
-        page = await call<Page>(name, { cursor, limit: 1 });
+        page = await settled<Page>(name, { cursor, limit: 1 });
       }
     };
     const discounts = await read("changes.discounts");
@@ -104,10 +113,26 @@ await onEveryEngine("changes", (open) => {
     ]);
     await call("stock.adjust", "lathe", { ...taken, amount: 1 });
     await call("discounts.save", { id: kept.id, code: "KEPT", type: "percentage", value: 9 });
-    await new Promise((resolve) => setTimeout(resolve, 6_500));
-    const later = await call<Page>("changes.stockMovements", { cursor: movements.cursor });
+    const later = await settled<Page>("changes.stockMovements", { cursor: movements.cursor });
     expect(later.items).toMatchObject([{ record: { change: 1 } }]);
-    const again = await call<Page>("changes.discounts", { cursor: discounts.cursor });
+    const again = await settled<Page>("changes.discounts", { cursor: discounts.cursor });
     expect(again.items).toMatchObject([{ id: kept.id, record: { value: 9 } }]);
+  });
+
+  it("miss no change that its commit showed late", async () => {
+    const { storage } = store.edge.services;
+    const since = new Date();
+    const after = (seconds: number) => new Date(since.getTime() + seconds * 1_000);
+    await storage?.products.patch("p4", { updated: after(10) });
+    // Somebody reads before the commit of an earlier change has ended.
+    store.edge.time.aheadMs = 20_000;
+    const first = await call<Page>("changes.products", { updatedSince: since });
+    await storage?.products.patch("p3", { updated: after(1) });
+    store.edge.time.aheadMs = 60_000;
+    const { nextCursor: cursor } = first;
+    const from = cursor === null ? { updatedSince: since } : { cursor };
+    const rest = await call<Page>("changes.products", from);
+    store.edge.time.aheadMs = 0;
+    expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual(["p3", "p4"]);
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { waitingTime } from "../support/measured";
 import { type NotifyStore, openNotifyStore, seller } from "../support/notify-store";
+import { type SmtpHost, smtpUser, startSmtp } from "../support/smtp-host";
 import { together } from "../support/together";
 
 const path = "/api/quotes/notify";
@@ -326,5 +327,60 @@ describe("without a backend", () => {
       expect((await bare.post(path, full)).body).toEqual({ sent: 2, failed: 0 });
     }
     expect(bare.provider.accepted).toHaveLength(before + 2);
+  });
+});
+
+describe("mails that go by SMTP, which knows no keys", () => {
+  let host: SmtpHost;
+  beforeAll(async () => {
+    host = await startSmtp();
+  });
+  afterAll(() => host.close());
+  afterEach(() => {
+    host.mails.length = 0;
+  });
+
+  function openStore(variables: Record<string, string> = {}): Promise<NotifyStore> {
+    const password = encodeURIComponent(smtpUser.pass);
+    return openNotifyStore({
+      EMAIL_API_KEY: "",
+      SMTP_URL: `smtp://${smtpUser.user}:${password}@127.0.0.1:${host.port}`,
+      EMAIL_FROM_ADDRESS: "Shop <sales@shop.example>",
+      ...variables,
+    });
+  }
+  const receivers = () => host.mails.flatMap(({ to }) => to).toSorted();
+
+  it("are repeated by neither endpoint nor the outbox, however often they are asked for", async () => {
+    const own = await openStore();
+    const { quoteNumber } = await own.quote({ email: "calm@example.test" });
+    const ask = () => own.post(path, { quoteNumber });
+    const answers = await Promise.all([ask(), ask(), ask()]);
+    for (let count = 0; count < 3; count += 1) answers.push(await ask());
+    for (const { body } of answers) expect(body).toEqual({ sent: 2, failed: 0 });
+    expect(receivers()).toEqual(["calm@example.test", seller]);
+
+    const quotes = own.services.commerce?.quotes;
+    await own.storage.atomically(async (tx) =>
+      quotes?.updateStatus(tx, "boss", quoteNumber, "In Review", {}),
+    );
+    const status = { kind: "quote", referenceNumber: quoteNumber };
+    for (let count = 0; count < 3; count += 1) {
+      const { body } = await own.post("/api/notifications/status", status);
+      expect(body).toEqual({ sent: 1, failed: 0 });
+    }
+    await own.services.mail.outbox?.run();
+    expect(receivers()).toEqual(["calm@example.test", "calm@example.test", seller]);
+    await own.close();
+  });
+
+  it("are not repeated by a store without a backend either", async () => {
+    const own = await openStore({ COMMERCE_BACKEND: "" });
+    const ask = () => own.post(path, { quoteNumber: "Q-1", fallback });
+    const answers = await Promise.all([ask(), ask()]);
+    for (let count = 0; count < 2; count += 1) answers.push(await ask());
+    for (const { body } of answers) expect(body).toEqual({ sent: 2, failed: 0 });
+    expect(receivers()).toEqual(["buyer@example.test", seller]);
+    await own.close();
   });
 });

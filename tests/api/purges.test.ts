@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { firstIdAt } from "~/kernel/identifiers";
 import { partId } from "~/modules/runs/run-rows.server";
 import type { CollectionName, Storage } from "~/storage/storage";
 import { type IdentityStore, openIdentityStore } from "../support/identity-store";
@@ -16,11 +17,20 @@ afterAll(() => store?.close());
 
 it("hourly jobs remove what ended long ago, with its parts, and nothing younger", async () => {
   const ago = (days: number) => new Date(store.time.now.getTime() - days * day);
-  for (const [id, created] of [
-    ["old", ago(31)],
-    ["young", ago(29)],
+  const runId = (created: Date, name: string) => firstIdAt(created) + name;
+  const youngRun = runId(ago(29), "young");
+  for (const [name, created, parts] of [
+    ["old", ago(31), 2],
+    // Its upload was interrupted, so it counts none of its parts.
+    ["interrupted", ago(31), 0],
+    // An earlier version removed the run and left its parts.
+    ["gone", ago(90), null],
+    ["young", ago(29), 2],
   ] as const) {
-    await storage.catalogueRuns.insert({ ...builders.catalogueRuns(), id, created, parts: 2 });
+    const id = runId(created, name);
+    if (parts !== null) {
+      await storage.catalogueRuns.insert({ ...builders.catalogueRuns(), id, created, parts });
+    }
     for (const at of [0, 1]) {
       const part = { ...builders.catalogueRunParts(), id: partId(id, at) };
       await storage.catalogueRunParts.insert(part);
@@ -45,10 +55,10 @@ it("hourly jobs remove what ended long ago, with its parts, and nothing younger"
   store.services.start();
   const idsOf = async (name: CollectionName) =>
     (await anyOf(storage, name).find({ limit: 100 })).map(({ id }) => id).toSorted();
-  await expect.poll(() => idsOf("catalogueRuns")).toEqual(["young"]);
+  await expect.poll(() => idsOf("catalogueRuns")).toEqual([youngRun]);
   await expect
     .poll(() => idsOf("catalogueRunParts"))
-    .toEqual([0, 1].map((at) => partId("young", at)));
+    .toEqual([0, 1].map((at) => partId(youngRun, at)));
   await expect.poll(() => idsOf("keptAnswers")).toEqual(["young"]);
   const kept = ["young obsolete", "young parked", "young sent"];
   await expect.poll(() => idsOf("deliveries")).toEqual(kept);

@@ -4,8 +4,9 @@ import { erasedAs } from "~/modules/privacy/mentions.server";
 import { personalFields } from "~/modules/registry";
 import type { CollectionName, Storage } from "~/storage/storage";
 import { type EngineStore, onEveryEngine } from "../support/engines";
-import { anyOf, builders } from "../support/records";
+import { anOrder, anyOf, aQuote, builders, fresh } from "../support/records";
 import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
+import { watchReads } from "../support/transaction-reads";
 
 const boss = askedBy({ uid: "boss" });
 
@@ -29,6 +30,29 @@ function asked(shop: Shop, email: string, message = "") {
 async function erase({ gateway }: Shop, who: string): Promise<void> {
   const { id } = await gateway.call("erasures.begin", [who], boss);
   await gateway.call("erasures.run", [id], boss);
+}
+
+/** More than one read takes, and more than an erasure read before. */
+const many = 1_005;
+
+/** A customer with that many closed quotes, addresses and messages, and some orders. */
+async function fillFor(storage: Storage, uid: string, orders: number): Promise<void> {
+  const email = `${uid}@x.de`;
+  const times = <T>(count: number, make: () => T) => Array.from({ length: count }, make);
+  const of = { customerId: uid, emailLower: email };
+  await storage.customers.insert({ ...builders.customers(), id: uid, email, emailLower: email });
+  await storage.quotes.insertMany(
+    times(many, () => aQuote({ ...of, id: fresh("many"), status: "Rejected" })),
+  );
+  await storage.orders.insertMany(
+    times(orders, () => anOrder({ ...of, status: "Cancelled", payments: [] })),
+  );
+  await storage.addresses.insertMany(
+    times(many, () => ({ ...builders.addresses(), customerId: uid })),
+  );
+  const [quote] = await storage.quotes.find({ where: { customerId: uid }, limit: 1 });
+  const said = { quoteId: quote?.id ?? "", files: [] };
+  await storage.messages.insertMany(times(many, () => ({ ...builders.messages(), ...said })));
 }
 
 async function idsOf(storage: Storage, name: CollectionName) {
@@ -126,8 +150,127 @@ await onEveryEngine("an erasure", (open, engine) => {
     await opened.close();
   });
 
+  it("counts everything of a person, however much there is", async () => {
+    const opened = await open();
+    const shop = await openedShop(opened);
+    await fillFor(opened.storage, "ann", many);
+    const plan = await shop.commerce.erasures.plan("ann");
+    const counts = new Map(plan?.counts.map(({ what, count }) => [what, count]));
+    for (const what of ["quotes", "orders", "addresses", "messages"]) {
+      expect([what, counts.get(what)]).toEqual([what, many]);
+    }
+    await shop.close();
+    await opened.close();
+  });
+
+  it("begins in a transaction that reads little, however much there is to erase", async () => {
+    const opened = await open();
+    const { storage, reads } = watchReads(opened.storage);
+    const shop = await openedShop({ ...opened, storage });
+    const of = { customerId: null, emailLower: "ann@x.de" };
+    for (let at = 0; at < 30; at += 1) {
+      const quote = aQuote({ ...of, status: "Rejected" });
+      await storage.quotes.insert(quote);
+      const revision = { ...builders.revisions(), quoteId: quote.id, revision: 1 };
+      await storage.revisions.insert(revision);
+      const id = `offer-${quote.id}-1`;
+      await storage.issuedDocuments.insert({ ...builders.issuedDocuments(), id });
+    }
+    for (let at = 0; at < 20; at += 1) {
+      const order = anOrder({ ...of, status: "Delivered" });
+      await storage.orders.insert(order);
+      await storage.invoices.insert({ ...builders.invoices(), orderId: order.id });
+    }
+    reads.length = 0;
+    const { counts } = await shop.gateway.call("erasures.begin", ["ann@x.de"], boss);
+    expect(counts.find(({ what }) => what === "issuedDocuments")?.count).toBe(30);
+    expect(counts.find(({ what }) => what === "invoices")?.count).toBe(20);
+    expect(reads.filter((read) => /Documents|revisions|messages|invoices/.test(read))).toEqual([]);
+    expect(reads.length).toBeLessThan(12);
+    await shop.close();
+    await opened.close();
+  });
+
+  it("is refused by what came in its way after it was prepared", async () => {
+    const opened = await open();
+    const shop = await openedShop(opened);
+    const { storage, commerce } = shop;
+    const { erasures } = commerce;
+    const quote = await asked(shop, "ann@x.de");
+    const prepared = await erasures.prepare("ann@x.de");
+    const begin = () => storage.atomically((tx) => erasures.begin(tx, "boss", prepared));
+    await storage.quotes.patch(quote.id, { status: "Approved" });
+    await expect(begin()).rejects.toMatchObject({ kind: "impossible" });
+    await storage.quotes.patch(quote.id, { status: "Rejected" });
+    expect((await begin()).result.state).toBe("running");
+    await shop.close();
+    await opened.close();
+  });
+
+  it("erases the quotes and orders of a customer without an address", async () => {
+    const opened = await open();
+    const { storage } = opened;
+    const shop = await openedShop(opened);
+    const of = { customerId: "phone", emailLower: "" };
+    await storage.customers.insert({ ...builders.customers(), id: "phone", emailLower: "" });
+    await storage.quotes.insert(aQuote({ ...of, id: "by-phone", status: "Rejected" }));
+    await storage.orders.insert(anOrder({ ...of, id: "by-phone", status: "Cancelled" }));
+    await erase(shop, "phone");
+    const [quote, order] = [
+      await storage.quotes.get("by-phone"),
+      await storage.orders.get("by-phone"),
+    ];
+    expect([quote?.customerId, quote?.contact.lastName]).toEqual([null, ""]);
+    expect([order?.customerId, order?.customer.lastName]).toEqual([null, ""]);
+    await shop.close();
+    await opened.close();
+  });
+
+  it("removes a file that only the person's own quotes share", async () => {
+    const opened = await open();
+    const removed: string[] = [];
+    const shop = await openedShop(opened, async (hash) => removed.push(hash));
+    const say = async (email: string, hash: string) => {
+      const { id: quoteId } = await asked(shop, email);
+      const type = "application/pdf" as const;
+      const written = { quoteId, files: [{ id: fresh("f"), name: "a.pdf", type, bytes: 1, hash }] };
+      await opened.storage.messages.insert({ ...builders.messages(), ...written });
+    };
+    await say("ann@x.de", "own");
+    await say("ann@x.de", "own");
+    await say("ann@x.de", "another's too");
+    await say("joann@x.de", "another's too");
+    await erase(shop, "ann@x.de");
+    expect(removed).toEqual(["own"]);
+    await shop.close();
+    await opened.close();
+  });
+
   if (engine !== "SQLite") return;
   describe("of a SQLite file", () => {
+    it("leaves nothing of more than a thousand records, and exports all of them", async () => {
+      const opened = await open();
+      const shop = await openedShop(opened);
+      const { storage, commerce } = shop;
+      await fillFor(storage, "ann", 3);
+      const exported = (await commerce.erasures.export("ann")) as Record<string, unknown[]>;
+      for (const what of ["quotes", "addresses", "messages"]) {
+        expect([what, exported[what]?.length]).toEqual([what, many]);
+      }
+      await erase(shop, "ann");
+      for (const name of ["quotes", "orders"] as const) {
+        const text = JSON.stringify(await anyOf(storage, name).find({ limit: 2_000 }));
+        expect([name, text.length > 1_000, /"ann"|ann@x/.test(text)]).toEqual([name, true, false]);
+      }
+      expect(await storage.addresses.count({ customerId: "ann" })).toBe(0);
+      expect(await storage.messages.count({})).toBe(0);
+      expect(await commerce.erasures.plan("ann")).toBeNull();
+      const [erasure] = await commerce.erasures.list();
+      expect(erasure?.state).toBe("done");
+      await shop.close();
+      await opened.close();
+    });
+
     it("leaves no readable text in the file or its write-ahead log", async () => {
       const opened = await open();
       const shop = await openedShop(opened);

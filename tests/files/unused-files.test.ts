@@ -11,6 +11,7 @@ import {
   createFilePurge,
   purgeWaitMs,
   type UploadedFiles,
+  unusedKind,
 } from "~/modules/upkeep/unused-files.server";
 import { localFiles } from "~/providers/disk/local-files.server";
 import { s3Files } from "~/providers/s3/s3-files.server";
@@ -105,6 +106,22 @@ async function nameEverywhere(storage: Storage, files: Files): Promise<string[]>
   const part = { ...builders.catalogueRunParts(), id: partId("run", 0), source };
   await storage.catalogueRunParts.insert(part);
 
+  const attachment = async () => {
+    const content = pdf(`attachment ${names.length}`);
+    const { hash, type, bytes } = await files.saveAttachment(content, "plan.pdf");
+    names.push(`attachment-${hash}`);
+    return { id: hash.slice(0, 8), name: "plan.pdf", type, bytes, hash };
+  };
+  await storage.messages.insert({ ...builders.messages(), files: [await attachment()] });
+  const answered = async () => {
+    const answer = builders.acceptances();
+    const recorded = { by: "u1", how: "phone", at: "2026-11-01", files: [await attachment()] };
+    return { ...answer, facts: { ...answer.facts, recorded } };
+  };
+  await storage.acceptances.insert(await answered());
+  const content = JSON.stringify(await answered());
+  await storage.retained.insert({ ...builders.retained(), kind: "acceptance", content });
+
   return names.toSorted();
 }
 
@@ -117,15 +134,18 @@ await onEveryEngine("uploaded files", (open) => {
       const named = await nameEverywhere(storage, files);
       await files.save(png("loose"));
       await files.save(pdf("loose sheet"));
-      const { hash } = await files.saveAttachment(pdf("of a message"), "paper.pdf");
-      const kept = [...named, `attachment-${hash}`].toSorted();
-      expect(await names()).toHaveLength(kept.length + 2);
+      await files.saveAttachment(pdf("of a request that was never sent"), "paper.pdf");
+      expect(await names()).toHaveLength(named.length + 3);
       expect(await after(0)).toBe(0);
+      // An attachment that a record names does not count as unused.
+      const attached = named.filter((name) => name.startsWith("attachment-"));
+      const marks = attached.map((name) => `${unusedKind}:${name}`);
+      expect([attached.length, await storage.tokens.getMany(marks)]).toEqual([3, []]);
       expect(await after(29)).toBe(0);
-      expect(await after(2)).toBe(2);
-      expect(await names()).toEqual(kept);
+      expect(await after(2)).toBe(3);
+      expect(await names()).toEqual(named);
       expect(await after(90)).toBe(0);
-      expect(await names()).toEqual(kept);
+      expect(await names()).toEqual(named);
 
       // A product's picture is replaced: the old one has thirty days from then.
       const [product] = await storage.products.find({ limit: 1 });
@@ -156,7 +176,12 @@ await onEveryEngine("uploaded files", (open) => {
           const content = contents.get(name);
           // What people do while the file is on its way out.
           if (content?.includes("uploaded")) await purge.noteUpload(name);
-          if (content?.includes("named")) {
+          if (content?.includes("named") && name.startsWith("attachment-")) {
+            const hash = name.slice("attachment-".length);
+            const file = { id: "f", name: "a.pdf", type: "application/pdf" as const, bytes: 9 };
+            const files = [{ ...file, hash }];
+            await store.storage.messages.insert({ ...builders.messages(), files });
+          } else if (content?.includes("named")) {
             const part = { primaryImageURL: `/files/${name}`, deleted: null, updated: time.now };
             await store.storage.products.insert(aProduct(part));
           }
@@ -166,14 +191,20 @@ await onEveryEngine("uploaded files", (open) => {
       for (const text of ["uploaded before", "named then", "nobody's"]) {
         const content = Buffer.concat([png(text), Buffer.from(text)]);
         contents.set((await files.save(content)).name, content);
+        const attached = pdf(text);
+        const { hash } = await files.saveAttachment(attached, "plan.pdf");
+        contents.set(`attachment-${hash}`, attached);
       }
       expect(await after(0)).toBe(0);
-      expect(await after(31)).toBe(1);
+      expect(await after(31)).toBe(2);
       const left = [...contents].filter(([, content]) => !content.includes("nobody"));
       expect(await names()).toEqual(left.map(([name]) => name).toSorted());
       for (const [name, content] of left) {
         const sha = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-        expect(sha((await stored.read(name))?.content ?? Buffer.alloc(0))).toBe(sha(content));
+        const read = name.startsWith("attachment-")
+          ? await stored.readAttachment(name.slice("attachment-".length))
+          : (await stored.read(name))?.content;
+        expect(sha(read ?? Buffer.alloc(0))).toBe(sha(content));
       }
     } finally {
       await store.close();

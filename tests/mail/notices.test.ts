@@ -7,6 +7,7 @@ import { type MailProvider, startMailProvider } from "../support/mail-provider";
 import { openMail } from "../support/mail-shop";
 import { inputOf } from "../support/offer-input";
 import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
+import { watchReads } from "../support/transaction-reads";
 
 const boss = askedBy({ uid: "boss" });
 const sam = askedBy({ uid: "sam" });
@@ -18,6 +19,8 @@ await onEveryEngine("notices", (open) => {
   let shop: Shop;
   let provider: MailProvider;
   let run: () => Promise<unknown>;
+  /** What the shop's transactions have read. */
+  let reads: string[];
   const closing: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
@@ -29,7 +32,9 @@ await onEveryEngine("notices", (open) => {
       },
     };
     const mail = openMail(engine.storage, provider, { time });
-    shop = await openShop({ storage: engine.storage, announcements: mail.announcements });
+    const watched = watchReads(engine.storage);
+    reads = watched.reads;
+    shop = await openShop({ storage: watched.storage, announcements: mail.announcements });
     shop.time.now = noon;
     provider.time = shop.time;
     run = async () => mail.outbox?.run();
@@ -129,7 +134,9 @@ await onEveryEngine("notices", (open) => {
       expect(await digests()).toEqual([]);
       // 18:30 in Dublin, which has the time of Greenwich in winter.
       shop.time.now = hours(6.5);
+      reads.length = 0;
       const [mail, ...others] = await digests();
+      expect(reads, "no transaction waits for all that is read").toEqual([]);
       expect(others).toEqual([]);
       expect([mail?.to, mail?.subject]).toEqual([
         "boss@example.test",
@@ -140,6 +147,9 @@ await onEveryEngine("notices", (open) => {
       shop.time.now = hours(7);
       expect(await digests()).toEqual([]);
       shop.time.now = hours(31);
+      const { notices } = shop.commerce;
+      const written = await Promise.all([notices.sendDigests(), notices.sendDigests()]);
+      expect(written.reduce((sum, each) => sum + each)).toBe(1);
       expect((await digests()).map(({ to }) => to)).toEqual(["boss@example.test"]);
     });
 

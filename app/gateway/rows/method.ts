@@ -105,14 +105,19 @@ export interface Method<S extends Schema = Schema, R = unknown, C = unknown> ext
   audited: null;
 }
 
+/** What an admin mutation receives in the transaction that also writes its audit entry. */
+interface Auditing {
+  tx: Tx;
+  actorUid: string;
+  strict: boolean;
+  isOwner: boolean;
+}
+
 /** An admin mutation, which runs in the transaction that also writes its audit entry. */
 export interface AuditedMethod<S extends Schema = Schema, R = unknown, C = unknown> extends Row<S> {
   access: "admin";
-  audited(
-    services: C,
-    at: { tx: Tx; actorUid: string; strict: boolean; isOwner: boolean },
-    args: z.output<S>,
-  ): Promise<Change<R>>;
+  /** Called before the transaction; resolves to the work that runs in it. */
+  audited(services: C, args: z.output<S>): Promise<(at: Auditing) => Promise<Change<R>>>;
   run: null;
 }
 
@@ -138,6 +143,7 @@ type RowOptions<R> = Surface<R> & {
 };
 /** A row for staff must name its roles. */
 type StaffOptions<R> = RowOptions<R> & { roles: readonly StaffRole[] };
+type AuditedOptions<R> = StaffOptions<R> & Partial<Pick<Row<Schema>, "recent" | "secret">>;
 /** A row for holders may name the staff roles that read every document. */
 type HolderOptions<R> = RowOptions<R> & { roles?: readonly StaffRole[] };
 
@@ -163,13 +169,19 @@ interface Rows<C> {
   ): Method<S, R, C>;
   audited<S extends Schema, R>(
     args: S,
-    run: AuditedMethod<S, R, C>["audited"],
-    options: StaffOptions<R> & Partial<Pick<Row<Schema>, "recent" | "secret">>,
+    run: (services: C, at: Auditing, args: z.output<S>) => Promise<Change<R>>,
+    options: AuditedOptions<R>,
+  ): AuditedMethod<S, R, C>;
+  /** An audited method that first reads what its transaction has no time for. */
+  prepared<S extends Schema, R>(
+    args: S,
+    prepare: AuditedMethod<S, R, C>["audited"],
+    options: AuditedOptions<R>,
   ): AuditedMethod<S, R, C>;
 }
 
 export function rowsOver<C>(): Rows<C> {
-  return { method, audited } as Rows<C>;
+  return { method, audited, prepared } as Rows<C>;
 }
 
 function method<S extends Schema, R, C>(
@@ -187,7 +199,17 @@ function method<S extends Schema, R, C>(
 
 function audited<S extends Schema, R, C>(
   args: S,
-  run: AuditedMethod<S, R, C>["audited"],
+  run: (services: C, at: Auditing, args: z.output<S>) => Promise<Change<R>>,
+  options: AuditedOptions<R>,
+): AuditedMethod<S, R, C> {
+  const prepare: AuditedMethod<S, R, C>["audited"] = async (services, parsed) => (at) =>
+    run(services, at, parsed);
+  return prepared(args, prepare, options);
+}
+
+function prepared<S extends Schema, R, C>(
+  args: S,
+  prepare: AuditedMethod<S, R, C>["audited"],
   {
     rpc = true,
     limit = null,
@@ -195,9 +217,9 @@ function audited<S extends Schema, R, C>(
     recent = false,
     secret = false,
     result = undefined,
-  }: StaffOptions<R> & Partial<Pick<Row<Schema>, "recent" | "secret">>,
+  }: AuditedOptions<R>,
 ): AuditedMethod<S, R, C> {
   const facts = { rpc, writes: true, bulk: false, limit, roles, recent, secret };
   const row = { args, ...facts, result: result ?? null };
-  return { access: "admin", ...row, audited: run, run: null };
+  return { access: "admin", ...row, audited: prepare, run: null };
 }

@@ -46,17 +46,21 @@ export async function csvAnswer<C>(
     await rest(Math.min(performance.now() - begun, (user + system) / 1000));
     return next;
   }
+  let isLeft = false;
   const body = new ReadableStream<Uint8Array>({
     start: (to) => to.enqueue(encoder.encode(`\uFEFF${csvText([header])}`)),
     async pull(to) {
       // A page without lines is skipped, because a stream pulls again only after an enqueue.
-      for (; page; page = await following(page.next)) {
+      for (; page && !isLeft; page = await following(page.next)) {
         if (page.lines.length === 0) continue;
         to.enqueue(encoder.encode(csvText(page.lines)));
         page = await following(page.next);
         return;
       }
       to.close();
+    },
+    cancel() {
+      isLeft = true;
     },
   });
   return new Response(body, {

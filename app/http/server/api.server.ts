@@ -32,16 +32,19 @@ export function createApi(build: Build) {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    let reply: Reply | Response;
+    const send = async (reply: Reply | Response) => {
+      if (isReply(reply)) writeReply(request, response, reply);
+      else await writeResponse(request, response, reply);
+    };
     try {
-      reply = await replyTo(incoming, request);
+      await send(await replyTo(incoming, request));
     } catch (error) {
       const { services, requestId } = incoming.context;
       services.log.error({ error, requestId }, "api failed");
-      reply = replyOf(error) ?? errorReply(500, errors.unexpected);
+      // A file that stops in the middle must not look complete.
+      if (response.headersSent) response.destroy();
+      else await send(replyOf(error) ?? errorReply(500, errors.unexpected));
     }
-    if (isReply(reply)) writeReply(request, response, reply);
-    else await writeResponse(request, response, reply);
   }
 
   /**

@@ -172,7 +172,7 @@ function measureStore(registry: Registry, services: Services, store: StoreServer
   }
   figure(
     "store_unused_files",
-    "Uploaded files that no product and no setting names",
+    "Uploaded files that no product, setting or message names",
     null,
     async () => [["", await storage.tokens.count({ kind: unusedKind })]],
   );

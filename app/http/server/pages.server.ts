@@ -4,7 +4,6 @@ import {
   type AppLoadContext,
   createReadableStreamFromReadable,
   createRequestHandler,
-  writeReadableStreamToWritable,
 } from "@remix-run/node";
 import { bodyLimits } from "~/http/api/body.server";
 import { isUnsafe } from "~/http/cross-site";
@@ -23,7 +22,14 @@ import { readFormRoutes } from "./routes";
 import type { Scripts } from "./scripts.server";
 import { framedMailHeaders, pageHeaders } from "./security-headers";
 import { gathered, hashesOf, mayShare, sharedFor } from "./shared-pages.server";
-import { closeAfter, compress, headersOf, lingerOn, type Middleware } from "./transport.server";
+import {
+  closeAfter,
+  compress,
+  headersOf,
+  lingerOn,
+  type Middleware,
+  sendPieces,
+} from "./transport.server";
 
 export interface PageOptions {
   services: Services;
@@ -267,13 +273,16 @@ function createRemix({
     };
     const request = toRequest(incoming, response, origin + target.url);
     const answer = await handlerFor(target.path)(request, context);
+    // The head is not written before the first bytes are there, so that a failure can have its page.
+    const pieces = page ? null : answer.body?.getReader();
+    const first = await pieces?.read();
     writeHead(response, answer);
     const output = () =>
       context.shared
         ? gathered(response, (whole) => finish(response, whole))
         : pageOutput(response);
     if (page) (page as RenderedPage)(output());
-    else if (answer.body) await writeReadableStreamToWritable(answer.body, response);
+    else if (pieces && first) await sendPieces(response, pieces, first);
     else response.end();
   };
 }

@@ -86,7 +86,13 @@ export function writeReply(
   else response.end(body);
 }
 
-/** Sends a Response of an API route; an error in another format is replaced. */
+/** Files that routes make while they are sent, because a whole list may be in one. */
+const streamed = /^(text\/csv|application\/x-ndjson)\b/;
+
+/**
+ * Sends a Response of an API route; an error in another format is replaced.
+ * @throws the body's own error; its head is not sent yet when the first bytes could not be read
+ */
 export async function writeResponse(
   incoming: IncomingMessage,
   response: ServerResponse,
@@ -97,15 +103,33 @@ export async function writeResponse(
     writeReply(incoming, response, errorReply(answer.status, wordFor(answer.status)));
     return;
   }
+  const stream = streamed.test(type) ? answer.body : null;
+  if (stream) {
+    const pieces = stream.getReader();
+    const first = await pieces.read();
+    if (response.headersSent) {
+      // The client was told meanwhile to come again later.
+      await pieces.cancel();
+      return;
+    }
+    writeHead(incoming, response, answer);
+    await sendPieces(response, pieces, first);
+    return;
+  }
   const body = answer.body === null ? null : Buffer.from(await answer.arrayBuffer());
   if (response.headersSent) return;
+  writeHead(incoming, response, answer);
+  response.end(body ?? undefined);
+}
+
+function writeHead(incoming: IncomingMessage, response: ServerResponse, answer: Response): void {
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) {
     if (name !== "set-cookie") response.setHeader(name, value);
   }
   const cookies = answer.headers.getSetCookie();
   if (cookies.length > 0) response.setHeader("set-cookie", cookies);
-  if (type === "application/json") {
+  if (answer.headers.get("content-type") === "application/json") {
     response.setHeader("content-type", "application/json; charset=utf-8");
   }
   if (answer.status >= 400) {
@@ -113,7 +137,41 @@ export async function writeResponse(
     response.setHeader("x-error-code", errorCodeOf(answer.status, ""));
   }
   if (answer.status === 413) closeAfter(incoming, response);
-  response.end(body ?? undefined);
+}
+
+type Pieces = ReadableStreamDefaultReader<Uint8Array>;
+type Piece = Awaited<ReturnType<Pieces["read"]>>;
+
+/**
+ * Sends a stream as fast as its client reads it. When the client leaves, the stream is cancelled.
+ * @throws the stream's own error
+ */
+export async function sendPieces(
+  response: ServerResponse,
+  pieces: Pieces,
+  first: Piece,
+): Promise<void> {
+  const flushed = response as ServerResponse & { flush?(): void };
+  const isHead = response.req.method === "HEAD";
+  const isOver = () => isHead || response.destroyed;
+  let goOn = () => {};
+  const leave = () => {
+    goOn();
+    pieces.cancel().catch(() => {});
+  };
+  response.on("drain", () => goOn());
+  response.once("close", leave);
+  for (let piece = first; !piece.done && !isOver(); piece = await pieces.read()) {
+    const isFull = response.write(piece.value) === false;
+    // What compression holds back must not wait for the next piece.
+    flushed.flush?.();
+    if (!isFull || isOver()) continue;
+    await new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+  }
+  if (isOver()) leave();
+  if (!response.destroyed) response.end();
 }
 
 function wordFor(status: number): string {

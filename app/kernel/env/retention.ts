@@ -21,7 +21,7 @@ export const retentionDefaults = {
   runs: 30 as number | null,
   /** Deleted products, which can be restored until then. */
   bin: 30 as number | null,
-  /** Pictures and data sheets, since no product and no setting uses them. */
+  /** Uploaded files, since no product, setting or message uses them. */
   unusedFiles: 30 as number | null,
   audit: null as number | null,
 };

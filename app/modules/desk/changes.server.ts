@@ -14,6 +14,7 @@ import type { Quote } from "~/modules/quotes/quote.resource";
 import { readQuote } from "~/modules/quotes/quote-records.server";
 import { type OfferTemplate, templateKinds } from "~/modules/quotes/template.resource";
 import { newest } from "~/storage/pages";
+import { settledBefore } from "~/storage/settled";
 import type { Collection } from "~/storage/storage";
 
 /** A record that changed; without the record, it was removed. */
@@ -57,9 +58,6 @@ export interface ChangesService {
   audit(since: ChangedSince): Promise<ChangedPage<AuditEntry>>;
 }
 
-/** Longer than a transaction can take: one that began earlier may still add an earlier change. */
-const settledMs = 6_000;
-
 /** More discounts, and more templates of a kind, than a store keeps. */
 const mostFew = 1_000;
 /** More records than are removed in one millisecond. */
@@ -78,7 +76,7 @@ export function createChanges({ storage, clock }: CommerceDeps): ChangesService 
     read: (row: S) => R | null,
   ): (since: ChangedSince) => Promise<ChangedPage<R>> {
     return async ({ updatedSince, cursor, limit = 50 }) => {
-      const settled = new Date(clock().getTime() - settledMs);
+      const settled = settledBefore(clock());
       const range = { below: settled, ...(updatedSince ? { from: updatedSince } : {}) };
       const rows = await collection.find({
         where: { [by]: range } as never,
@@ -101,7 +99,7 @@ export function createChanges({ storage, clock }: CommerceDeps): ChangesService 
     removals: readonly string[],
   ): (since: ChangedSince) => Promise<ChangedPage<R>> {
     return async ({ updatedSince, cursor, limit = 50 }) => {
-      const settled = new Date(clock().getTime() - settledMs);
+      const settled = settledBefore(clock());
       const after = requirePosition(cursor, "date");
       const isNext = ({ updated, id }: { updated: Date; id: string }) => {
         if (updated >= settled || (updatedSince && updated < updatedSince)) return false;
@@ -155,7 +153,7 @@ export function createChanges({ storage, clock }: CommerceDeps): ChangesService 
       return (await Promise.all(kinds)).flat();
     }, ["templates.remove"]),
     async stockMovements({ updatedSince, cursor, limit = 50 }) {
-      const settled = new Date(clock().getTime() - settledMs);
+      const settled = settledBefore(clock());
       const rows = await storage.stockMovements.find({
         where: {
           id: {

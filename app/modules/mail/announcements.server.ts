@@ -1,3 +1,4 @@
+import { isTaken } from "~/kernel/failure";
 import type { Clock, Random } from "~/kernel/identifiers";
 import type { Announcements, Linked } from "~/modules/announcements";
 import type { HistoryEntry } from "~/modules/pricing/history";
@@ -199,13 +200,19 @@ export function outboxAnnouncements(deps: {
       return entries.length;
     },
 
-    async digestDue(tx, member, day) {
+    async digestDue(storage, member, day) {
       const occasion = { member: member.id, day };
       const key = mailKinds["daily-digest"].key(occasion);
-      if (!isEmailable(member.email) || (await tx.outbox.getBy("key", key))) return false;
-      if ((await digestOf(tx, member, deps.clock())).length === 0) return false;
+      if (!isEmailable(member.email) || (await storage.outbox.getBy("key", key))) return false;
+      if ((await digestOf(storage, member, deps.clock())).length === 0) return false;
       const entry = waitingEntry({ kind: "daily-digest", key, payload: occasion }, deps);
-      await tx.outbox.insert(entry);
+      try {
+        await storage.outbox.insert(entry);
+      } catch (error) {
+        // Another instance has written it meanwhile.
+        if (isTaken(error)) return false;
+        throw error;
+      }
       deps.nudge();
       return true;
     },

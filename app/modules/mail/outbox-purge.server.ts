@@ -62,19 +62,13 @@ export async function purgedUntil({ tokens }: Pick<Storage, "tokens">): Promise<
   return new Date(mark?.subject ?? 0);
 }
 
-/** Shorter than the provider's 24 hours of deduplication, so that no mail escapes both. */
-const providerFoldsMs = 23 * 60 * 60 * 1000;
-
 /**
- * Remembers sent mails longer than the provider does, so that a mail requested again a week later
- * is not repeated.
+ * Remembers sent mails, so that a mail requested again is not repeated. Not every provider knows
+ * keys: a plain mail server delivers each repeat.
  */
 export interface SentMails {
-  /**
-   * Whether the mail was sent so long ago that the provider would deliver it again. `since` is the
-   * time of the change that it announces.
-   */
-  isPast(key: string, since: Date): Promise<boolean>;
+  /** Whether the mail was sent. `since` is the time of the change that it announces. */
+  wasSent(key: string, since: Date): Promise<boolean>;
   /** Whether the mail waits in the outbox or was sent. */
   isKnown(key: string): Promise<boolean>;
   /** Remembers a mail that was sent on request. Its waiting outbox entry is then done. */
@@ -93,11 +87,10 @@ export function createSentMails({
   const onRequest = (key: string) => `asked/${key}`;
 
   return {
-    async isPast(key, since) {
-      const past = clock().getTime() - providerFoldsMs;
+    async wasSent(key, since) {
       for (const name of [key, onRequest(key)]) {
         const entry = await storage.outbox.getBy("key", name);
-        if (entry?.status === "sent" && entry.updated.getTime() < past) return true;
+        if (entry?.status === "sent") return true;
       }
       return since <= (await purgedUntil(storage));
     },

@@ -107,10 +107,7 @@ export function createNotices(deps: CommerceDeps): NoticesService {
         const choice = await storage.noticeChoices.get(member.id);
         if (!choice?.digest || hour < choice.hour) continue;
         try {
-          const isNew = await storage.atomically((tx) =>
-            announcements.digestDue(tx, member, today),
-          );
-          if (isNew) mails += 1;
+          if (await announcements.digestDue(storage, member, today)) mails += 1;
         } catch (error) {
           // The others get theirs; this one is tried again.
           log.error({ error }, "[digest] a mail could not be written");

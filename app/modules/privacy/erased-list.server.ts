@@ -1,6 +1,7 @@
 import { mkdir, open, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
+import { syncFolder } from "~/kernel/process/durable-files.server";
 import type { ErasedList, ErasedPerson } from "~/modules/deps";
 
 const person = z.object({
@@ -36,6 +37,7 @@ export function fileErasedList(path: string): ErasedList {
       } finally {
         await file.close();
       }
+      await syncFolder(dirname(path));
     },
   };
 }

@@ -24,7 +24,7 @@ import {
   quoteTokens,
   shipmentTokens,
 } from "~/modules/search/document-tokens.resource";
-import { allOf, newestOf } from "~/storage/batches";
+import { allOf, newestOf, removeMany } from "~/storage/batches";
 import {
   type CollectionName,
   erasable,
@@ -43,19 +43,27 @@ import {
   isKeptOrder,
   isKeptQuote,
   ordersOf,
+  outlineOfOrders,
+  outlineOfQuotes,
   partsOfOrder,
   partsOfQuote,
   profileOf,
+  type QuoteFacts,
   quotesOf,
 } from "./personal-records.server";
 
 type Deps = Pick<CommerceDeps, "storage" | "site" | "clock" | "random" | "removeAttachment">;
 
+/** An erasure that starts again passes over what is done. A customer may have no address. */
+function isErased(row: Pick<StoredQuote, "customerId" | "emailLower">): boolean {
+  return row.customerId === null && row.emailLower === "";
+}
+
 /** Removes the person from one quote; an accepted one is first stored apart, unchanged. */
 async function eraseQuote(deps: Deps, erasureId: string, id: string): Promise<void> {
   await deps.storage.atomically(async (tx) => {
     const before = await tx.quotes.get(id);
-    if (!before || before.emailLower === "") return;
+    if (!before || isErased(before)) return;
     const { revisions, acceptances, messages, openings, documents } = await partsOfQuote(
       tx,
       before,
@@ -89,7 +97,7 @@ async function eraseQuote(deps: Deps, erasureId: string, id: string): Promise<vo
 async function eraseOrder(deps: Deps, erasureId: string, id: string): Promise<void> {
   await deps.storage.atomically(async (tx) => {
     const before = await tx.orders.get(id);
-    if (!before || before.emailLower === "") return;
+    if (!before || isErased(before)) return;
     const { invoices, shipments, documents } = await partsOfOrder(tx, before);
     const after = erasedOrder(before, deps.clock());
     if (isKeptOrder(before, invoices)) {
@@ -124,26 +132,32 @@ async function eraseOrder(deps: Deps, erasureId: string, id: string): Promise<vo
   });
 }
 
-/** Deletes account, sessions, cart, addresses, notes and newsletter entry. */
+/**
+ * Deletes account, sessions, cart, addresses, notes and newsletter entry. The customers go last: by
+ * them an interrupted erasure finds their addresses, carts and notes again.
+ */
 async function eraseProfile({ storage }: Deps, subject: Subject): Promise<void> {
   const found = await profileOf(storage, subject);
-  await storage.atomically(async (tx) => {
-    const customers = await tx.customers.getMany(found.customers.map(({ id }) => id));
-    const sessions = found.sessions.map(({ id }) => id);
-    for (const id of sessions) await tx.sessions.remove(id);
-    for (const { id } of found.carts) await tx.carts.remove(id);
-    for (const { id } of found.savedLists) await tx.savedLists.remove(id);
-    for (const { id } of found.addresses) await tx.addresses.remove(id);
-    for (const { id } of found.customerCards) await tx.customerCards.remove(id);
-    for (const { id } of found.merges) await tx.merges.remove(id);
-    for (const { id } of found.subscribers) await tx.subscribers.remove(id);
-    for (const { id } of found.accounts) await tx.accounts.remove(id);
-    for (const customer of customers) {
-      await tx.customers.remove(customer.id);
-      await tx.documentTokens.remove(entryId("customer", customer.id));
+  await removeMany(storage, (tx) => tx.accounts, ids(found.accounts));
+  await removeMany(storage, (tx) => tx.sessions, ids(found.sessions));
+  await removeMany(storage, (tx) => tx.carts, ids(found.carts));
+  await removeMany(storage, (tx) => tx.savedLists, ids(found.savedLists));
+  await removeMany(storage, (tx) => tx.addresses, ids(found.addresses));
+  await removeMany(storage, (tx) => tx.customerCards, ids(found.customerCards));
+  await removeMany(storage, (tx) => tx.merges, ids(found.merges));
+  await removeMany(storage, (tx) => tx.subscribers, ids(found.subscribers));
+  for (const { id } of found.customers) {
+    await storage.atomically(async (tx) => {
+      if (!(await tx.customers.get(id))) return;
+      await tx.customers.remove(id);
+      await tx.documentTokens.remove(entryId("customer", id));
       tx.counters.add(customerCounter, -1);
-    }
-  });
+    });
+  }
+}
+
+function ids(rows: readonly { id: string }[]): string[] {
+  return rows.map(({ id }) => id);
 }
 
 /** Removes personal values from the audit entries of a target. */
@@ -163,16 +177,20 @@ async function eraseTrail({ storage }: Deps, targetId: string): Promise<void> {
 
 /**
  * Files are deleted before the records that name them. The signed documents of a retained
- * acceptance stay with it.
+ * acceptance stay with it. The messages go here too, in batches: a long conversation would not fit
+ * into the quote's own transaction.
  */
-async function eraseAttachments({ storage, removeAttachment }: Deps, quote: StoredQuote) {
-  const { messages, acceptances } = await partsOfQuote(storage, quote);
+async function eraseConversation({ storage, removeAttachment }: Deps, quote: QuoteFacts) {
+  const { messages, openings, acceptances } = await outlineOfQuotes(storage, [quote]);
   const signed = acceptances.flatMap(filesOfRecord);
   const kept = new Set(isKeptQuote(quote, acceptances) ? signed.map(({ hash }) => hash) : []);
   const all = [...messages.flatMap(({ files }) => files), ...signed].map(({ hash }) => hash);
   const leaving = all.filter((hash) => !kept.has(hash));
   const shared = await filesElsewhere(storage, leaving, { quoteId: quote.id });
   for (const hash of leaving) if (!shared.has(hash)) await removeAttachment?.(hash);
+  await failpoint("erasure:after-attachments");
+  await removeMany(storage, (tx) => erasable(tx, "messages"), ids(messages));
+  await removeMany(storage, (tx) => tx.openings, ids(openings));
 }
 
 /**
@@ -186,15 +204,13 @@ export async function erase(deps: Deps, erasureId: string, subject: Subject): Pr
   ];
   await eraseMentions(deps.storage, await marksOf(deps.storage, subject, { quotes, orders }));
   for (const { quoteNumber } of quotes) await eraseTrail(deps, quoteNumber);
-  for (const order of orders) {
-    const { invoices, shipments } = await partsOfOrder(deps.storage, order);
-    for (const { number } of [...invoices, ...shipments]) await eraseTrail(deps, number);
-    await eraseTrail(deps, order.orderNumber);
-  }
-  for (const quote of quotes) await eraseAttachments(deps, quote);
-  await failpoint("erasure:after-attachments");
-  for (const { id } of quotes) {
-    await eraseQuote(deps, erasureId, id);
+  const { invoices, shipments } = await outlineOfOrders(deps.storage, orders);
+  for (const { number } of [...invoices, ...shipments]) await eraseTrail(deps, number);
+  for (const { orderNumber } of orders) await eraseTrail(deps, orderNumber);
+  // One quote after the other: a file that two of them share goes with the second.
+  for (const quote of quotes) {
+    await eraseConversation(deps, quote);
+    await eraseQuote(deps, erasureId, quote.id);
     await failpoint("erasure:after-quote");
   }
   for (const { id } of orders) {

@@ -13,6 +13,13 @@ export interface ErasurePlan {
   blockers: string[];
 }
 
+/** What `begin` needs to know that its transaction has no time to read. */
+export interface PreparedErasure {
+  plan: ErasurePlan;
+  /** The invoices of the person's orders. */
+  invoices: readonly { id: string }[];
+}
+
 /** A retained record, without its content, and the files stored with it. */
 export interface ListedRecord extends Omit<RetainedRecord, "content"> {
   files: MessageFile[];
@@ -32,8 +39,10 @@ export interface ErasuresService {
   /** The retained records of an erased person, without their content. */
   retained(erasureId: string): Promise<ListedRecord[]>;
   retainedRecord(id: string): Promise<(ListedRecord & RetainedRecord) | null>;
+  /** Reads what `begin` needs; null when there is no data of such a person. */
+  prepare(who: string): Promise<PreparedErasure | null>;
   /** Resolves to the erasure, which `run` then carries out. @throws Failure notFound, impossible */
-  begin: Audited<[who: string], Erasure>;
+  begin: Audited<[prepared: PreparedErasure | null], Erasure>;
   /** Carries out the erasure. A repeated call continues where it stopped. */
   run(id: string): Promise<Erasure>;
   /** Continues erasures that were begun, here or before a backup was restored. Returns how many. */

@@ -11,7 +11,7 @@ import { rowsOver } from "~/gateway/rows/method";
 import { staff } from "~/modules/staff/role";
 import type { ErasuresService } from "./erasures-service.server";
 
-const { audited, method } = rowsOver<{ erasures: ErasuresService }>();
+const { method, prepared } = rowsOver<{ erasures: ErasuresService }>();
 
 const ownerOnly = { roles: staff.ownerOnly } as const;
 /** Legally required records are only for owners and accountants. */
@@ -46,9 +46,12 @@ export const erasures = {
     (store, [id]) => store.erasures.retainedRecord(id),
     { ...keepers, result: retainedRecord.nullable() },
   ),
-  begin: audited(
+  begin: prepared(
     z.tuple([who]),
-    (store, { tx, actorUid }, [person]) => store.erasures.begin(tx, actorUid, person),
+    async (store, [person]) => {
+      const found = await store.erasures.prepare(person);
+      return ({ tx, actorUid }) => store.erasures.begin(tx, actorUid, found);
+    },
     { ...ownerOnly, recent: true, result: erasure },
   ),
   /** Continues what `begin` has recorded in the audit trail. */

@@ -11,15 +11,21 @@ import { changed } from "~/storage/change";
 import { pagesOf } from "~/storage/sweeping.server";
 import { t } from "~/texts/text";
 import { erase, filesElsewhere, filesOfRetained } from "./erasing.server";
-import { type Erasure, type ErasureCount, retainedKinds } from "./erasure.resource";
-import type { ErasurePlan, ErasuresService } from "./erasures-service.server";
+import {
+  type Erasure,
+  type ErasureCount,
+  type RetainedRecord,
+  retainedKinds,
+  type Subject,
+} from "./erasure.resource";
+import type { ErasuresService, ListedRecord, PreparedErasure } from "./erasures-service.server";
 import {
   exportOf,
   isKeptOrder,
   isKeptQuote,
   ordersOf,
-  partsOfOrder,
-  partsOfQuote,
+  outlineOfOrders,
+  outlineOfQuotes,
   profileOf,
   quotesOf,
   type Reader,
@@ -129,7 +135,8 @@ export function createErasures(deps: CommerceDeps, list: ErasedList | null): Era
   }
 
   return {
-    plan: (who) => planFor(storage, who),
+    plan: async (who) => (await prepare(storage, who))?.plan ?? null,
+    prepare: (who) => prepare(storage, who),
     export: (who) => exportOf(storage, who),
     run,
 
@@ -143,10 +150,17 @@ export function createErasures(deps: CommerceDeps, list: ErasedList | null): Era
     get: (id) => storage.erasures.get(id),
 
     async retained(erasureId) {
-      const rows = await storage.retained.find({ where: { erasureId }, limit: 1_000 });
-      return rows
-        .map(({ content, ...row }) => ({ ...row, files: filesOfRetained(row.kind, content) }))
-        .sort((a, b) => retainedKinds.indexOf(a.kind) - retainedKinds.indexOf(b.kind));
+      const where = { erasureId };
+      const pages = allOf<RetainedRecord>({
+        find: (page) => storage.retained.find({ where, ...page }),
+      });
+      const listed: ListedRecord[] = [];
+      for await (const rows of pages) {
+        for (const { content, ...row } of rows) {
+          listed.push({ ...row, files: filesOfRetained(row.kind, content) });
+        }
+      }
+      return listed.sort((a, b) => retainedKinds.indexOf(a.kind) - retainedKinds.indexOf(b.kind));
     },
 
     async retainedRecord(id) {
@@ -154,12 +168,11 @@ export function createErasures(deps: CommerceDeps, list: ErasedList | null): Era
       return row && { ...row, files: filesOfRetained(row.kind, row.content) };
     },
 
-    async begin(tx, actor, who) {
-      const planned = await planFor(tx, who);
-      if (!planned) throw notFound("Person");
-      const [blocker] = planned.blockers;
+    async begin(tx, actor, prepared) {
+      if (!prepared) throw notFound("Person");
+      const { uid, email, counts } = prepared.plan;
+      const [blocker] = await blockersOf(tx, { uid, email }, prepared.invoices);
       if (blocker) throw impossible(blocker);
-      const { uid, email, counts } = planned;
       const salt = random.token(16);
       const erasure: Erasure = {
         id: newId(clock, random),
@@ -296,57 +309,86 @@ export function createErasureJob({
   return hourly(work, { log, tag: "[erasure]" });
 }
 
-/** What an erasure would do, and what prevents it; null when nothing is known of the person. */
-async function planFor(from: Reader, who: string): Promise<ErasurePlan | null> {
+/**
+ * What an erasure would do, and what prevents it; null when nothing is known of the person. It
+ * reads everything that is theirs, so it needs longer than a transaction may take.
+ */
+async function prepare(from: Reader, who: string): Promise<PreparedErasure | null> {
   const subject = await subjectOf(from, who);
   if (!subject) return null;
-  const profile = await profileOf(from, subject);
-  const [quotes, orders] = [await quotesOf(from, subject), await ordersOf(from, subject)];
+  const quotes = await quotesOf(from, subject);
+  const orders = await ordersOf(from, subject);
+  const ofQuotes = await outlineOfQuotes(from, quotes);
+  const ofOrders = await outlineOfOrders(from, orders);
   const counts = new Map<string, ErasureCount>();
-  const count = (what: string, done: ErasureCount["done"], by: number) => {
+  const count = (what: string, done: ErasureCount["done"], by = 1) => {
     if (by === 0) return;
     const known = counts.get(`${what} ${done}`)?.count ?? 0;
     counts.set(`${what} ${done}`, { what, done, count: known + by });
   };
+  const profile = await profileOf(from, subject);
   for (const [what, rows] of Object.entries(profile)) count(what, "removed", rows.length);
-  for (const quote of quotes) {
-    const parts = await partsOfQuote(from, quote);
-    const kept = isKeptQuote(quote, parts.acceptances);
-    const done = kept ? "kept" : "removed";
-    count("quotes", kept ? "kept" : "blanked", 1);
-    count("revisions", done, parts.revisions.length);
-    count("acceptances", done, parts.acceptances.length);
-    count("issuedDocuments", done, parts.documents.length);
-    count("messages", "removed", parts.messages.length);
-    count("openings", "removed", parts.openings.length);
+
+  const answered = grouped(ofQuotes.acceptances, ({ quoteId }) => quoteId);
+  const keptQuotes = idsOf(quotes, (each) => isKeptQuote(each, answered.get(each.id) ?? []));
+  const ofQuote = (id: string) => (keptQuotes.has(id) ? "kept" : "removed");
+  for (const { id } of quotes) count("quotes", keptQuotes.has(id) ? "kept" : "blanked");
+  for (const { quoteId } of ofQuotes.revisions) count("revisions", ofQuote(quoteId));
+  for (const { quoteId } of ofQuotes.acceptances) count("acceptances", ofQuote(quoteId));
+  for (const { of } of ofQuotes.documents) count("issuedDocuments", ofQuote(of));
+  count("messages", "removed", ofQuotes.messages.length);
+  count("openings", "removed", ofQuotes.openings.length);
+
+  const invoiced = grouped(ofOrders.invoices, ({ orderId }) => orderId);
+  const keptOrders = idsOf(orders, (each) => isKeptOrder(each, invoiced.get(each.id) ?? []));
+  const ofOrder = (id: string) => (keptOrders.has(id) ? "kept" : "blanked");
+  for (const { id } of orders) count("orders", ofOrder(id));
+  count("invoices", "kept", ofOrders.invoices.length);
+  for (const { orderId } of ofOrders.shipments) count("shipments", ofOrder(orderId));
+  for (const { of } of ofOrders.documents) {
+    count("issuedDocuments", keptOrders.has(of) ? "kept" : "removed");
   }
-  const unpaid: string[] = [];
-  for (const order of orders) {
-    const parts = await partsOfOrder(from, order);
-    unpaid.push(...(await unpaidOf(from, parts.invoices)));
-    const kept = isKeptOrder(order, parts.invoices);
-    count("orders", kept ? "kept" : "blanked", 1);
-    count("invoices", "kept", parts.invoices.length);
-    count("shipments", kept ? "kept" : "blanked", parts.shipments.length);
-    count("issuedDocuments", kept ? "kept" : "removed", parts.documents.length);
-  }
+
   if (counts.size === 0) return null;
+  const { uid, email } = subject;
+  const { invoices } = ofOrders;
+  const blockers = await blockersOf(from, subject, invoices);
+  return { plan: { who, uid, email, counts: [...counts.values()], blockers }, invoices };
+}
+
+/** What must be done before an erasure; `invoices` are those of the person's orders. */
+async function blockersOf(
+  from: Reader,
+  subject: Subject,
+  invoices: PreparedErasure["invoices"],
+): Promise<string[]> {
   const staff = subject.uid ? await from.admins.get(subject.uid) : null;
+  const quotes = await quotesOf(from, subject);
+  const orders = await ordersOf(from, subject);
+  const unpaid = await unpaidOf(from, invoices);
   const waiting = [
     ...quotes.filter(({ status }) => status === "Approved").map((each) => each.quoteNumber),
     ...orders.filter(({ status }) => isUnderWay(status)).map(({ orderNumber }) => orderNumber),
   ];
-  return {
-    who,
-    uid: subject.uid,
-    email: subject.email,
-    counts: [...counts.values()],
-    blockers: [
-      ...(staff ? [t("deskCustomers:isOnTheStaff")] : []),
-      ...(waiting.length > 0
-        ? [t("deskCustomers:notFinishedYet", { numbers: waiting.join(", ") })]
-        : []),
-      ...(unpaid.length > 0 ? [t("deskCustomers:notPaidYet", { numbers: unpaid.join(", ") })] : []),
-    ],
-  };
+  return [
+    ...(staff ? [t("deskCustomers:isOnTheStaff")] : []),
+    ...(waiting.length > 0
+      ? [t("deskCustomers:notFinishedYet", { numbers: waiting.join(", ") })]
+      : []),
+    ...(unpaid.length > 0 ? [t("deskCustomers:notPaidYet", { numbers: unpaid.join(", ") })] : []),
+  ];
+}
+
+function idsOf<R extends { id: string }>(rows: readonly R[], keep: (row: R) => boolean) {
+  return new Set(rows.filter(keep).map(({ id }) => id));
+}
+
+function grouped<R>(rows: readonly R[], by: (row: R) => string): Map<string, R[]> {
+  const groups = new Map<string, R[]>();
+  for (const row of rows) {
+    const group = groups.get(by(row));
+    if (group) group.push(row);
+    else groups.set(by(row), [row]);
+  }
+  return groups;
 }

@@ -1,9 +1,13 @@
-import type { StoredOrder } from "~/modules/orders/order.resource";
-import type { StoredQuote } from "~/modules/quotes/quote.resource";
 import { allOf } from "~/storage/batches";
 import type { CollectionName, Records, Storage } from "~/storage/storage";
 import type { Subject } from "./erasure.resource";
-import { partsOfOrder, partsOfQuote, profileOf } from "./personal-records.server";
+import {
+  type OrderFacts,
+  outlineOfOrders,
+  outlineOfQuotes,
+  profileOf,
+  type QuoteFacts,
+} from "./personal-records.server";
 
 /**
  * How an erasure finds the personal data of each collection. document: as a part of a quote or an
@@ -63,21 +67,17 @@ const searched: { readonly [C in Mentioning]: (row: Records[C]) => unknown } = {
 export async function marksOf(
   storage: Storage,
   subject: Subject,
-  { quotes, orders }: { quotes: readonly StoredQuote[]; orders: readonly StoredOrder[] },
+  { quotes, orders }: { quotes: readonly QuoteFacts[]; orders: readonly OrderFacts[] },
 ): Promise<Set<string>> {
   const { addresses, customers, merges } = await profileOf(storage, subject);
+  const { messages, acceptances } = await outlineOfQuotes(storage, quotes);
+  const { invoices, shipments } = await outlineOfOrders(storage, orders);
   const marks: (string | null)[] = [subject.email, subject.uid];
-  for (const { id } of [...addresses, ...customers, ...merges]) marks.push(id);
-  for (const quote of quotes) {
-    const { messages, acceptances } = await partsOfQuote(storage, quote);
-    marks.push(quote.id, quote.quoteNumber);
-    for (const { id } of [...messages, ...acceptances]) marks.push(id);
-  }
-  for (const order of orders) {
-    const { invoices, shipments } = await partsOfOrder(storage, order);
-    marks.push(order.id, order.orderNumber);
-    for (const { id, number } of [...invoices, ...shipments]) marks.push(id, number);
-  }
+  const named = [...addresses, ...customers, ...merges, ...messages, ...acceptances];
+  for (const { id } of named) marks.push(id);
+  for (const { id, quoteNumber } of quotes) marks.push(id, quoteNumber);
+  for (const { id, orderNumber } of orders) marks.push(id, orderNumber);
+  for (const { id, number } of [...invoices, ...shipments]) marks.push(id, number);
   return new Set(marks.flatMap((mark) => mark?.toLowerCase() || []));
 }
 

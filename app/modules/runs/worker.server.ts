@@ -1,5 +1,5 @@
 import { removedBefore } from "~/kernel/env/retention";
-import type { Clock } from "~/kernel/identifiers";
+import { type Clock, firstIdAt } from "~/kernel/identifiers";
 import { type Hourly, hourly } from "~/kernel/process/hourly.server";
 import type { Log } from "~/kernel/process/log.server";
 import { createRest } from "~/kernel/process/waiting.server";
@@ -213,12 +213,15 @@ export function createRunPurge({
     const below = removedBefore(clock(), keptDays);
     let removed = 0;
     if (!below) return removed;
-    const old = { where: { created: { below } }, by: "created", only: ["parts"], stopped } as const;
+    // A part's id begins with its run's id, which begins with its time. An interrupted upload left
+    // parts that its run does not count.
+    const oldParts = { where: { id: { below: firstIdAt(below) } }, by: "id", stopped } as const;
+    for await (const parts of pagesOf(storage.catalogueRunParts, oldParts)) {
+      const ids = parts.map(({ id }) => id);
+      await removeMany(storage, ({ catalogueRunParts }) => catalogueRunParts, ids);
+    }
+    const old = { where: { created: { below } }, by: "created", stopped } as const;
     for await (const runs of pagesOf(storage.catalogueRuns, old)) {
-      const parts = runs.flatMap(({ id, parts }) =>
-        Array.from({ length: parts }, (_, at) => partId(id, at)),
-      );
-      await removeMany(storage, ({ catalogueRunParts }) => catalogueRunParts, parts);
       const ids = runs.map(({ id }) => id);
       removed += await removeMany(storage, ({ catalogueRuns }) => catalogueRuns, ids);
     }

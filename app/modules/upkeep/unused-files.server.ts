@@ -1,9 +1,10 @@
 import { removedBefore } from "~/kernel/env/retention";
-import type { Clock } from "~/kernel/identifiers";
+import { type Clock, firstIdAt } from "~/kernel/identifiers";
 import { type Hourly, hourly } from "~/kernel/process/hourly.server";
 import type { Log } from "~/kernel/process/log.server";
 import { createRest } from "~/kernel/process/waiting.server";
 import type { Product } from "~/modules/catalogue/product.resource";
+import { attachmentHash, attachmentName } from "~/modules/files/attachment.server";
 import type { OneTimeToken } from "~/modules/identity/account.resource";
 import { resources } from "~/modules/registry";
 import { partId } from "~/modules/runs/run-rows.server";
@@ -13,11 +14,14 @@ import { forEachRow, pagesOf } from "~/storage/sweeping.server";
 
 /** What the purge uses of the file store, which is passed in. */
 export interface UploadedFiles {
-  /** May contain other names than those of pictures and data sheets; they are skipped. */
+  /** May contain other names than those of uploaded files; they are skipped. */
   names(): AsyncIterable<string>;
-  /** null for an unknown name. */
+  /** null for an unknown name, and for an attachment. */
   read(name: string): Promise<{ content: Uint8Array } | null>;
+  /** By its hash; null for an unknown one. */
+  readAttachment(hash: string): Promise<Uint8Array | null>;
   save(content: Uint8Array): Promise<unknown>;
+  saveAttachment(content: Uint8Array, name: null): Promise<unknown>;
   remove(name: string): Promise<boolean>;
 }
 
@@ -37,7 +41,7 @@ export interface FilePurge extends Hourly {
   run(stopped?: AbortSignal): Promise<number>;
 }
 
-/** A row of `tokens` of this kind says since when no product and no setting names a file. */
+/** A row of `tokens` of this kind says since when no product, setting or message names a file. */
 export const unusedKind = "unused-file";
 /** The row of `tokens` that holds the next run back, also in other instances and after a start. */
 const ranKind = "unused-files-run";
@@ -52,8 +56,8 @@ const marksAtOnce = 200;
 /** A removed file stays in memory until the second look. One has at most 8 MB. */
 const removedAtOnce = 8;
 
-/** The name of a picture or a data sheet, wherever it stands in a record. */
-const namePattern = /\b[a-f0-9]{40}\.[a-z]{3,4}\b/g;
+/** The name of a picture or a data sheet, or the hash of an attachment, as it stands in a record. */
+const namePattern = /\b(?:[a-f0-9]{40}\.[a-z]{3,4}|[a-f0-9]{64})\b/g;
 
 /** Read at every run; the other collections only when a file is due. */
 const listing: readonly CollectionName[] = ["products", "settings"];
@@ -66,9 +70,10 @@ const skipped: ReadonlySet<CollectionName> = new Set<CollectionName>([
 const documents = (Object.keys(resources) as CollectionName[]).filter((name) => !skipped.has(name));
 
 /**
- * Removes pictures and data sheets that nothing uses. A file that no product and no setting names is
- * marked. When its mark is `keptDays` old, all records are searched for it: quotes, orders, the bin,
- * runs that can be undone. If one names it, it gets a new mark. Several instances may run it.
+ * Removes pictures, data sheets and attachments that nothing uses. A file that no product, setting,
+ * message or recorded answer names is marked. When its mark is `keptDays` old, all records are
+ * searched for it: quotes, orders, the bin, runs that can be undone. If one names it, it gets a new
+ * mark. Several instances may run it.
  */
 export function createFilePurge({ storage, files, clock, log, keptDays }: PurgeDeps): FilePurge {
   const { tokens } = storage;
@@ -90,9 +95,10 @@ export function createFilePurge({ storage, files, clock, log, keptDays }: PurgeD
   const unmark = (names: readonly string[]) =>
     removeMany(storage, (tx) => tx.tokens, names.map(markId));
 
-  /** Marks files that no product and no setting names any more, and unmarks those that one names. */
+  /** Marks files that are no longer named in the usual places, and unmarks those that are. */
   async function markUnlisted(stopped?: AbortSignal): Promise<void> {
     const listed = await namesIn(storage, listing, { stopped });
+    await addAttachments(listed, storage, { stopped });
     for await (const names of pagesOfNames(files)) {
       if (stopped?.aborted) return;
       const marks = new Set((await tokens.getMany(names.map(markId))).map(({ id }) => id));
@@ -133,7 +139,7 @@ export function createFilePurge({ storage, files, clock, log, keptDays }: PurgeD
     const before = await wantedOf(names, since);
     const taken = new Map<string, Uint8Array | null>();
     const take = async (name: string) => {
-      const content = (await files.read(name))?.content ?? null;
+      const content = await contentOf(name);
       await files.remove(name);
       taken.set(name, content);
     };
@@ -143,14 +149,25 @@ export function createFilePurge({ storage, files, clock, log, keptDays }: PurgeD
     const after = await wantedOf(names, since).catch(() => new Set(names));
     let removed = 0;
     for (const [name, content] of taken) {
-      if (content && after.has(name)) await files.save(content);
+      if (content && after.has(name)) await restore(name, content);
       else if (content) removed += 1;
     }
     await unmark([...taken.keys()].filter((name) => !after.has(name)));
     return removed;
   }
 
-  /** Files that were uploaded again, or that a product, a setting or a run has named since. */
+  async function contentOf(name: string): Promise<Uint8Array | null> {
+    const hash = attachmentHash(name);
+    if (hash !== null) return files.readAttachment(hash);
+    return (await files.read(name))?.content ?? null;
+  }
+
+  async function restore(name: string, content: Uint8Array): Promise<void> {
+    if (attachmentHash(name) === null) await files.save(content);
+    else await files.saveAttachment(content, null);
+  }
+
+  /** Files that were uploaded again, or that a record has named since. */
   async function wantedOf(names: readonly string[], since: { below: Date; begun: Date }) {
     const marks = await tokens.getMany(names.map(markId));
     const isOld = ({ subject }: OneTimeToken) => subject < since.below.toISOString();
@@ -190,7 +207,7 @@ function nameOf(id: string): string {
   return id.slice(unusedKind.length + 1);
 }
 
-/** Names of pictures and data sheets, a page at a time. */
+/** Names of uploaded files, a page at a time. */
 async function* pagesOfNames(files: UploadedFiles): AsyncGenerator<string[]> {
   let page: string[] = [];
   for await (const name of files.names()) {
@@ -228,7 +245,10 @@ async function namesIn(
   return found;
 }
 
-/** The names in products that were changed since, in runs that began since, and in the settings. */
+/**
+ * The names in products that were changed since, in runs that began since, in messages, answers and
+ * retained records that were written since, and in the settings.
+ */
 async function namedSince(storage: Storage, begun: Date): Promise<Set<string>> {
   const found = new Set<string>();
   const only = Object.keys(resources.products.fields) as (keyof Product)[];
@@ -248,12 +268,37 @@ async function namedSince(storage: Storage, begun: Date): Promise<Set<string>> {
       }
     }
   }
+  await addAttachments(found, storage, { since: begun });
   return found;
+}
+
+/**
+ * Adds the attachments of messages, of recorded answers, and of answers that an erasure retained,
+ * which it does after this has read the answers. Their ids are in the order of their making.
+ */
+async function addAttachments(
+  found: Set<string>,
+  storage: Storage,
+  { since, stopped }: { since?: Date; stopped?: AbortSignal },
+): Promise<void> {
+  const where = since ? { id: { from: firstIdAt(since) } } : {};
+  const written = { where, by: "id", stopped } as const;
+  for await (const rows of pagesOf(storage.messages, { ...written, only: ["files"] })) {
+    addNames(found, rows);
+  }
+  for await (const rows of pagesOf(storage.acceptances, { ...written, only: ["facts"] })) {
+    addNames(found, rows);
+  }
+  for await (const rows of pagesOf(storage.retained, { ...written, only: ["kind"] })) {
+    const answers = rows.filter(({ kind }) => kind === "acceptance").map(({ id }) => id);
+    addNames(found, await storage.retained.getMany(answers, { only: ["content"] }));
+  }
 }
 
 function addNames(found: Set<string>, rows: readonly object[], sought?: ReadonlySet<string>) {
   for (const row of rows) {
-    for (const [name] of JSON.stringify(row).matchAll(namePattern)) {
+    for (const [written] of JSON.stringify(row).matchAll(namePattern)) {
+      const name = attachmentName(written) ?? written;
       if (!sought || sought.has(name)) found.add(name);
     }
   }

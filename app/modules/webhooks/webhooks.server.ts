@@ -7,6 +7,7 @@ import { sealed } from "~/kernel/process/sealing.server";
 import type { CommerceDeps } from "~/modules/deps";
 import { deliveryMachine, type OutboxStatus } from "~/modules/mail/mail.resource";
 import { type Audited, changed, unchanged } from "~/storage/change";
+import { settledBefore } from "~/storage/settled";
 import type { Tx, Where } from "~/storage/storage";
 import {
   deliveryInternals,
@@ -23,8 +24,6 @@ import {
 const day = 86_400_000;
 const most = 100;
 const deliveriesPageSize = 50;
-/** Longer than a transaction can take. */
-const settledMs = 6_000;
 
 export function createWebhooks({ storage, clock, random, sealing }: CommerceDeps): WebhooksService {
   async function named(tx: Tx, id: string): Promise<WebhookEndpoint> {
@@ -130,8 +129,7 @@ export function createWebhooks({ storage, clock, random, sealing }: CommerceDeps
     },
 
     async events(endpointId, { cursor, limit = deliveriesPageSize } = {}) {
-      // A transaction that began earlier may still add an event before the newest ones.
-      const settled = new Date(clock().getTime() - settledMs);
+      const settled = settledBefore(clock());
       const rows = await storage.deliveries.find({
         where: { endpointId, created: { below: settled } },
         order: { by: "created", direction: "asc" },
@@ -215,7 +213,7 @@ export interface WebhooksService {
   /** One delivery with its event; null when there is none. */
   delivery(id: string): Promise<(ShownDelivery & { event: SentEvent }) | null>;
   /**
-   * The events of an endpoint, oldest first, some seconds after they happened. The cursor of the
+   * The events of an endpoint, oldest first, half a minute after they happened. The cursor of the
    * last page goes on with the events that come.
    */
   events(endpointId: string, of?: { cursor?: string; limit?: number }): Promise<Page<SentEvent>>;

@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, stat, unlink } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "~/kernel/env/variables";
+import { removeUnfinished, writeDurably } from "~/kernel/process/durable-files.server";
 import { folderFinding } from "~/kernel/process/folder-finding.server";
-import { assertWritable, diskFull, isDiskFull } from "~/kernel/process/writable.server";
+import { assertWritable } from "~/kernel/process/writable.server";
 import { defineProvider } from "~/kernel/provider";
 import { attachmentHash, attachmentName, readAttachment } from "~/modules/files/attachment.server";
 import type { Files } from "~/modules/files/files";
@@ -22,28 +22,31 @@ export const disk = defineProvider({
   variables: { FILES_DIR: text },
   configure: ({ set }) => ({ on: true, settings: { folder: set.FILES_DIR ?? "data/files" } }),
   create: ({ folder }): Files => localFiles(folder),
-  check: async ({ folder }) => [await folderFinding("uploaded files", folder)],
+  check: async ({ folder }) => [await folderFinding(place, folder)],
 });
+
+const place = "uploaded files";
+
+async function removeAllUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) await removeUnfinished(join(folder, name));
+}
 
 /** Keeps pictures in a folder, one file each, named by a hash of the content. */
 export function localFiles(folder: string): Files {
-  /** Writes the file completely or not at all. */
+  let isSwept = false;
+
+  /** Once in a process, when it is ready or writes first: removes what killed processes left. */
+  function sweep(): void {
+    if (isSwept) return;
+    isSwept = true;
+    // Only space is lost when this fails, and the next start tries again.
+    removeAllUnfinished(folder).catch(() => {});
+  }
+
   async function write(name: string, content: Uint8Array, mode: number): Promise<void> {
     await mkdir(folder, { recursive: true });
-    const unfinished = join(folder, `${randomBytes(8).toString("hex")}.tmp`);
-    try {
-      const file = await open(unfinished, "wx", mode);
-      try {
-        await file.writeFile(content);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(unfinished, join(folder, name));
-    } catch (error) {
-      await rm(unfinished, { force: true });
-      throw isDiskFull(error) ? diskFull("uploaded files", error) : error;
-    }
+    sweep();
+    await writeDurably(join(folder, name), content, { mode, place, settle: rename });
   }
 
   async function readWhole(name: string): Promise<Buffer | null> {
@@ -56,7 +59,10 @@ export function localFiles(folder: string): Files {
   }
 
   return {
-    ready: () => assertWritable(folder, "uploaded files"),
+    async ready() {
+      await assertWritable(folder, place);
+      sweep();
+    },
 
     async save(content) {
       const name = publicName(content);

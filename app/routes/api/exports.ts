@@ -68,9 +68,10 @@ type Rows = { items: readonly unknown[]; next: string | null };
 async function linesOf(read: (after: string | undefined) => Promise<Rows>): Promise<Response> {
   let page: Rows | null = await read(undefined);
   const encoder = new TextEncoder();
+  let isLeft = false;
   const body = new ReadableStream<Uint8Array>({
     async pull(to) {
-      while (page) {
+      while (page && !isLeft) {
         const { items, next }: Rows = page;
         page = next === null ? null : await read(next);
         if (items.length === 0) continue;
@@ -78,6 +79,9 @@ async function linesOf(read: (after: string | undefined) => Promise<Rows>): Prom
         return;
       }
       to.close();
+    },
+    cancel() {
+      isLeft = true;
     },
   });
   const type = "application/x-ndjson; charset=utf-8";

@@ -5,7 +5,7 @@ import type { Quote, QuoteStatus } from "~/modules/quotes/quote.resource";
 import { askedStates, isAsked } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
 import { isAllowed, isOwn, type Role, readRole, staff } from "~/modules/staff/role";
-import type { Storage, Tx } from "~/storage/storage";
+import type { Storage } from "~/storage/storage";
 import { original } from "~/texts/languages";
 import { type PlainKey, t } from "~/texts/text";
 import type { DigestGroup } from "~emails/daily-digest";
@@ -48,7 +48,7 @@ export const dailyDigest: MailKind<"digest"> = {
   },
 };
 
-type Records = Pick<Storage | Tx, "quotes" | "orders" | "invoices" | "invoiceBalances">;
+type Records = Pick<Storage, "quotes" | "orders" | "invoices" | "invoiceBalances">;
 
 interface WaitingQuotes {
   label: PlainKey;

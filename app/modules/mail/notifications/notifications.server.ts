@@ -74,6 +74,8 @@ interface Mail {
 }
 
 const hour = 60 * 60 * 1000;
+/** As long as the providers that know keys remember them. */
+const day = 24 * hour;
 /** Limits the number of different mails that one customer gets through these endpoints. */
 const perCustomer = { name: "mail-to", limit: 5, windowMs: hour };
 
@@ -81,6 +83,9 @@ export function createNotifications(deps: NotificationDeps): Notifications {
   const { records, mailer, context, limiter, clock, log } = deps;
   /** How long an allowed mail may be requested again without being counted again. */
   const counted = new LRUCache<string, number>({ maxSize: 50_000, sizeCalculation: () => 1 });
+  /** Until when a mail is not repeated by a store without a backend, which has no other memory. */
+  const delivered = new LRUCache<string, number>({ maxSize: 50_000, sizeCalculation: () => 1 });
+  const underway = new Map<string, Promise<boolean>>();
 
   /**
    * Returns null when the mails are allowed. A mail that was requested before does not count again.
@@ -99,11 +104,26 @@ export function createNotifications(deps: NotificationDeps): Notifications {
     return null;
   }
 
-  async function send({ key, since, message }: Mail): Promise<boolean> {
-    if (await records?.sent.isPast(key, since)) return true;
+  async function deliver({ key, since, message }: Mail): Promise<boolean> {
+    if (records ? await records.sent.wasSent(key, since) : wasDelivered(key)) return true;
     const delivery = await mailer.send(message, key);
-    if (delivery.sent && records) await bestEffort(log, "[mail] note", records.sent.note(key));
-    return delivery.sent;
+    if (!delivery.sent) return false;
+    if (records) await bestEffort(log, "[mail] note", records.sent.note(key));
+    else delivered.set(key, clock().getTime() + day);
+    return true;
+  }
+
+  /** Simultaneous requests for a mail wait for the first one, which notes that the mail was sent. */
+  function send(mail: Mail): Promise<boolean> {
+    const known = underway.get(mail.key);
+    if (known) return known;
+    const call = deliver(mail).finally(() => underway.delete(mail.key));
+    underway.set(mail.key, call);
+    return call;
+  }
+
+  function wasDelivered(key: string): boolean {
+    return (delivered.get(key) ?? 0) > clock().getTime();
   }
 
   async function sendAll(mails: readonly Mail[], customer: string): Promise<NotifyAnswer> {
@@ -139,7 +159,7 @@ export function createNotifications(deps: NotificationDeps): Notifications {
   async function mayConfirm(quote: Quote, key: string): Promise<boolean> {
     if (!records || isUnconfirmed(quote)) return false;
     const { storage, sent } = records;
-    if ((await sent.isKnown(key)) || (await sent.isPast(key, quote.created))) return true;
+    if ((await sent.isKnown(key)) || (await sent.wasSent(key, quote.created))) return true;
     return storage.atomically(async (tx) => {
       const now = clock();
       const book = await confirmationRecord(tx, quote.contact.email, now);

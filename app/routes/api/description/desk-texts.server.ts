@@ -298,6 +298,12 @@ export const deskTexts: Record<string, MethodText> = {
     example: [20],
   },
   "orders.countFlagged": { summary: "Counts the orders that need review", example: [] },
+  "orders.countLate": {
+    summary: "Counts the orders that should have arrived before today",
+    description:
+      "Orders with goods that are still to be sent, whose expectedDay has passed. desk.orders lists them with late.",
+    example: [],
+  },
   "orders.expectDelivery": {
     summary: "Says when an order is expected to arrive",
     description:

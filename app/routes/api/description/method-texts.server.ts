@@ -27,7 +27,7 @@ const contact = { email: "ada@example.com", firstName: "Ada", companyName: "Ada'
 const ownData =
   "By the extension's id, then by the field's name; what is left out stays, and null empties a field. The answer has all values of the record.";
 const changesText =
-  "In the order of the changes, some seconds after they happened. Keep nextCursor and pass it on as cursor. Without record: it was removed; a product is listed for as long as the bin keeps it.";
+  "In the order of the changes, half a minute after they happened. Keep nextCursor and pass it on as cursor. Without record: it was removed; a product is listed for as long as the bin keeps it.";
 const paged = "Newest first. Pass nextCursor on as cursor until a page is empty.";
 
 /** The description's texts of each method, beside its schemas. */
@@ -603,7 +603,7 @@ export const methodTexts: Record<string, MethodText> = {
   "webhooks.events": {
     summary: "Fetches the events of a webhook",
     description:
-      "Oldest first, for 30 days, some seconds after they happened. Keep nextCursor and pass it on " +
+      "Oldest first, for 30 days, half a minute after they happened. Keep nextCursor and pass it on " +
       "as cursor: it goes on where the last page ended. A webhook with the address pull: is only " +
       "fetched: nothing is sent.",
     example: ["endpoint-id", { limit: 50 }],
