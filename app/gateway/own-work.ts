@@ -277,6 +277,7 @@ export const ownWorkRules: Partial<Record<MethodName, Rule>> = {
   "orders.read": found,
   "orders.listFlagged": refused,
   "orders.countFlagged": refused,
+  "orders.countLate": refused,
   "orders.countByStatus": refused,
   "orders.recordPayment": ofOrder,
   "orders.ship": ofOrder,

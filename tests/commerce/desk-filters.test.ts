@@ -71,6 +71,7 @@ beforeAll(async () => {
       paymentStatus: at % 3 === 0 ? "paid" : "unpaid",
       toDeliver: at % 7 < 3 ? new Date(start + at) : null,
       toInvoice: at % 2 === 0 ? new Date(start + at) : null,
+      promised: [null, "2001-02-03", "2001-02-04", "2999-01-01"][at % 5] ?? null,
       value: (at * 37) % 101,
     };
   });
@@ -96,6 +97,7 @@ describe("the lists of the desk show exactly what every chosen filter allows", (
       open: true,
       toDeliver: true,
       toInvoice: true,
+      late: true,
       status: "Processing",
       flagged: true,
       paymentStatus: "unpaid",
@@ -110,6 +112,7 @@ describe("the lists of the desk show exactly what every chosen filter allows", (
             (!filter.open || openOrderStates.some((state) => state === row.status)) &&
             (!filter.toDeliver || row.toDeliver !== null) &&
             (!filter.toInvoice || row.toInvoice !== null) &&
+            (!filter.late || row.promised?.startsWith("2001")) &&
             (!filter.status || row.status === filter.status) &&
             (!filter.flagged || row.flagged) &&
             (!filter.paymentStatus || row.paymentStatus === filter.paymentStatus) &&

@@ -180,6 +180,55 @@ describe("the seller", () => {
     expect(bare.history.map(({ note }) => note)).toContain("Discount 12.5% was removed.");
   });
 
+  it("takes an offer back, and the request has its own discount again", async () => {
+    await call("discounts.save", [{ code: "BACK", type: "percentage", value: 10, usageLimit: 1 }]);
+    const submission = aSubmission([{ id: "vice", quantity: 1 }], { discountCode: "BACK" });
+    const quote = await shop.commerce.quotes.submit("tess", submission);
+    const half = { type: "percentage", value: 50 } as const;
+    await call("quotes.updateStatus", [quote.id, "Quoted", { discount: half }]);
+    expect(await used("BACK")).toBe(0);
+    const back = await call("offers.takeBack", [quote.id, {}]);
+    expect(await taken(quote.id)).toEqual(["BACK", 10]);
+    expect(await used("BACK")).toBe(1);
+    expect(back.offer?.draft?.discount).toMatchObject(half);
+    const seen = async () => {
+      const tess = askedBy({ uid: "tess" });
+      return (await shop.gateway.call("quotes.listForCustomer", ["tess"], tess))[0];
+    };
+    const request = await seen();
+    // For its customer it is the request that it was.
+    expect(request).toMatchObject({ status: "Pending", revision: 0, total: 90 });
+    expect(request?.discount).toEqual({ code: "BACK", amount: 10 });
+    expect(request?.offer).not.toHaveProperty("requestedWith");
+    await call("quotes.updateStatus", [quote.id, "Quoted"]);
+    expect(await seen()).toMatchObject({ revision: 2, discount: { code: "50%", amount: 50 } });
+  });
+
+  it("makes an order of a draft with another discount, and the request's is free again", async () => {
+    await call("discounts.save", [{ code: "HELD", type: "percentage", value: 10, usageLimit: 1 }]);
+    const quote = await ask(["vice"], "HELD");
+    const discount = { type: "percentage", value: 5, label: null } as const;
+    const input = inputOf(workingContent(quote, site.selling), { version: 1, discount });
+    await call("offers.saveDraft", [quote.id, input]);
+    const order = await call("orders.createFromQuote", [quote.id, { agreed: "By telephone." }]);
+    expect(order.discount).toMatchObject({ amount: 5 });
+    expect(await used("HELD")).toBe(0);
+  });
+
+  it("makes no order at a discount of which no use is left", async () => {
+    await call("discounts.save", [{ code: "LEFT", type: "percentage", value: 10, usageLimit: 1 }]);
+    const quote = await ask(["vice"], "LEFT");
+    const input = inputOf(workingContent(quote, site.selling), { version: 1 });
+    await call("offers.saveDraft", [quote.id, input]);
+    await call("quotes.updateStatus", [quote.id, "Rejected"]);
+    await ask(["vice"], "LEFT");
+    await call("quotes.updateStatus", [quote.id, "Pending"]);
+    const made = call("orders.createFromQuote", [quote.id, { agreed: "By telephone." }]);
+    await expect(made).rejects.toThrow("No use of this quote's discount is left.");
+    expect(await used("LEFT")).toBe(1);
+    expect((await shop.commerce.quotes.find(quote.id))?.status).toBe("Pending");
+  });
+
   it("changes no discount without an offer", async () => {
     const quote = await ask(["vice"]);
     const discount = { type: "fixed", value: 5 } as const;

@@ -432,6 +432,26 @@ await onEveryEngine("faceted lists", (open) => {
     expect(await idsOf({ data: [{ name: "Interfaces", values: ["RS-232"] }] })).toEqual(["a"]);
   });
 
+  test("a value that its attribute rounds is offered as its products have it, and found", async () => {
+    site.attributes = [
+      { ...anAttribute, decimals: 0 },
+      { ...anAttribute, name: "Bore", unit: "in", decimals: 2 },
+    ];
+    await shop.add(
+      { id: "a", technicalData: [row("Load", "2.5 kg"), row("Bore", "10 mm")] },
+      { id: "b", technicalData: [row("Load", "2.4 kg"), row("Bore", "1 in")] },
+      { id: "c", technicalData: [row("Load", "3,000 g"), row("Bore", "25.4 mm")] },
+    );
+    const { data = [] } = (await faceted({})).facets;
+    expect(data.map(({ name }) => name).sort()).toEqual(["Bore", "Load"]);
+    const offered = data.flatMap(({ name, values }) => values.map((each) => ({ name, ...each })));
+    expect(new Set(offered.map(({ name, value }) => `${name}=${value}`)).size).toBe(5);
+    for (const { name, value, count } of offered) {
+      const found = await idsOf({ data: [{ name, values: [value] }] });
+      expect([name, value, found.length]).toEqual([name, value, count]);
+    }
+  });
+
   test("any combination lists and counts what a walk through all products finds", async () => {
     const loads = ["1 kg", "2 kg", "3 kg", "5 kg"];
     const brands = ["Acme", "Bolt", "Cord"];

@@ -3,6 +3,7 @@ import { toMinor } from "~/kernel/money";
 import { silentAnnouncements } from "~/modules/announcements";
 import type { Invoice } from "~/modules/invoices/invoice.resource";
 import type { InvoiceListing, ListedInvoice } from "~/modules/invoices/invoices-service.server";
+import type { PartLine } from "~/modules/orders/fulfilment";
 import type { Order } from "~/modules/orders/order.resource";
 import { creditAmount, openAmount, paymentShown } from "~/modules/payments/order-payment";
 import { workingContent } from "~/modules/quotes/offer-draft";
@@ -581,7 +582,7 @@ describe("what an invoice needs", () => {
     await expect(issue(1)).rejects.toThrow("the customer's VAT ID is missing");
     const correct = (buyerVatId: string) =>
       call("orders.correctBilling", [order.id, { buyerVatId, billingAddress: home }]);
-    await expect(correct("DE12")).rejects.toThrow("format of its country");
+    await expect(correct("DE12")).rejects.toThrow("wrong format");
     await correct("DE 987654321");
     const first = await issue(1);
     expect(first.document).toMatchObject({
@@ -597,6 +598,34 @@ describe("what an invoice needs", () => {
     const second = await issue(2);
     expect(second.document).toMatchObject({ buyerVatId: "DE111111111", awaitsSupply: false });
     expect(second.document.supplied).toHaveLength(1);
+  });
+
+  it("an invoice states the days on which what it asks for was sent, and no others", async () => {
+    const order = await anOrderedOffer(shop);
+    const { timeZone } = site;
+    // In these zones it is never the same day. Shipments have the day of the database's clock.
+    const ship = async (zone: "Pago_Pago" | "Kiritimati", count: number, line: PartLine) => {
+      site.timeZone = { ...timeZone, id: `Pacific/${zone}` };
+      const shipped = { count, lines: [line], parcel: null };
+      return (await call("orders.ship", [order.id, shipped])).day;
+    };
+    const invoiced = async (count: number, at: number, quantity: number) => {
+      const lines = [{ at, quantity }];
+      const { document } = await call("invoices.issue", [order.id, { count, lines, tax: null }]);
+      return [document.supplied, document.awaitsSupply];
+    };
+    try {
+      const early = await ship("Pago_Pago", 1, { at: 0, quantity: 4 });
+      expect(await invoiced(1, 0, 4)).toEqual([[early], false]);
+      expect(await invoiced(2, 1, 1)).toEqual([[], true]);
+      const late = await ship("Kiritimati", 2, { at: 0, quantity: 2 });
+      await ship("Kiritimati", 3, { at: 0, quantity: 2 });
+      expect(await invoiced(3, 0, 3)).toEqual([[late], false]);
+      await ship("Pago_Pago", 4, { at: 1, quantity: 3 });
+      expect(await invoiced(4, 1, 2)).toEqual([[early], false]);
+    } finally {
+      site.timeZone = timeZone;
+    }
   });
 
   it("an order whose invoice was taken back is not called paid, and refunded once the money is", async () => {

@@ -401,6 +401,31 @@ describe("an acceptance", () => {
     expect(JSON.stringify(record)).not.toContain("He sounded sure");
   });
 
+  it("is refused where the chosen lines come to less than a rebate", async () => {
+    const inclusion = { kind: "removable" } as const;
+    const lines = [
+      lineInput({ name: "Stand", price: 500, tax: vat, inclusion }),
+      lineInput({ name: "Cover", price: 80, tax: vat, inclusion }),
+    ];
+    const charges = [{ label: "Rebate", amount: -100, tax: vat }];
+    const quote = await sent({ lines, charges });
+    const [stand, cover] = (quote.offer?.sent?.lines ?? []).map(({ id }) => id);
+    const without = [
+      { line: stand ?? "", quantity: 0 },
+      { line: cover ?? "", quantity: 1 },
+    ];
+    const excess = "Rebates cannot exceed the total.";
+    await expect(accepting(quote, without)).rejects.toThrow(excess);
+    const word = { name: "Mara Lind", role: "", how: "By telephone", purchaseOrder: null };
+    const at = new Date("2026-03-01T09:00:00Z");
+    const heard = { ...word, at, answer: "accepted", options: without } as const;
+    await expect(call("offers.recordAnswer", [quote.id, heard])).rejects.toThrow(excess);
+    const agreed = { agreed: "By telephone.", files: [], options: without };
+    await expect(call("orders.createAgreed", [quote.id, agreed])).rejects.toThrow(excess);
+    expect((await now(quote)).status).toBe("Quoted");
+    expect((await accepting(quote)).status).toBe("Approved");
+  });
+
   it("is taken back with a reason, and its record stays", async () => {
     const { quote } = await withOption();
     await accepting(quote);

@@ -335,12 +335,26 @@ describe("carts", () => {
       { id: "scale", quantity: 2 },
       { id: "press", quantity: 1 },
     ]);
-    const merged = await carts.mergeInto("g:1", cartOf("ann"));
+    const { cart: merged, left } = await carts.mergeInto("g:1", cartOf("ann"));
+    expect(left).toEqual([]);
     expect(merged.items.map(({ id, quantity }) => [id, quantity])).toEqual([
       ["scale", 4],
       ["press", 1],
     ]);
     expect((await carts.get("g:1")).items).toEqual([]);
-    expect((await carts.mergeInto("g:1", cartOf("ann"))).items).toEqual(merged.items);
+    expect((await carts.mergeInto("g:1", cartOf("ann"))).cart.items).toEqual(merged.items);
+  });
+
+  it("merging a guest's cart into a nearly full one names the lines that have no place", async () => {
+    const { carts } = shop.commerce;
+    const numbered = (name: string, count: number) =>
+      Array.from({ length: count }, (_, at) => ({ id: `${name}-${at}`, quantity: 1 }));
+    await carts.set(cartOf("bob"), numbered("own", 98));
+    // A line that both have needs no place of its own.
+    await carts.set("g:2", [{ id: "own-3", quantity: 9 }, ...numbered("guest", 4)]);
+    const { cart, left } = await carts.mergeInto("g:2", cartOf("bob"));
+    expect(cart.items).toHaveLength(100);
+    expect(cart.items.find(({ id }) => id === "own-3")?.quantity).toBe(9);
+    expect(left.map(({ id }) => id)).toEqual(["guest-2", "guest-3"]);
   });
 });

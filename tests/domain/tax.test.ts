@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readVatId } from "~/modules/customers/vat-id";
+import { vatIdExample } from "~/modules/customers/vat-id-example";
 import { isTaxSetting, missingForTax, type TaxSetting, taxText } from "~/modules/pricing/tax";
 
 const rate = (part: Partial<TaxSetting>): TaxSetting => ({
@@ -24,6 +25,22 @@ describe("VAT IDs", () => {
   ])("%s is %s", (typed, written) => {
     expect(readVatId(typed)).toBe(written);
   });
+
+  const countries =
+    "AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI GB CH NO";
+
+  it.each(countries.split(" "))("of %s have an example, which has the right format", (country) => {
+    const example = vatIdExample(`${country.toLowerCase()} 1`);
+    expect(example.slice(0, 2)).toBe(country);
+    expect(readVatId(example)).toBe(example);
+  });
+
+  it.each(["", "US1", "12", "__proto__"])(
+    "without a known country (%s): a German example",
+    (typed) => {
+      expect(vatIdExample(typed)).toBe("DE123456789");
+    },
+  );
 
   it.each(["", "IE", "123456789", "DE12345678", "US123456789", "PL52610408280", "__proto__", "DE"])(
     "%s is none",

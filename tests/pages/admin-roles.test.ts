@@ -106,6 +106,16 @@ describe("the desk's pages", () => {
     for (const role of ["sales", "accounting"] as const) {
       expect((await visit(role, `/admin/orders/${order}`)).html).toContain(paid);
     }
+    // Sales record payments, and only accounting corrects and refunds them.
+    const path = `/admin/orders/${order}`;
+    const version = versionIn((await visit("sales", path)).html);
+    const fields = { intent: "pay", version, amount: "300", day: "2026-03-01", method: "cash" };
+    expect((await browsers.get("sales")?.postForm(path, fields))?.status).toBe(303);
+    const recorded = await visit("sales", path);
+    expect(visibleText(recorded.html)).toContain("Credit of the customer");
+    expect(recorded.html).not.toMatch(/value="(correct|refund)"/);
+    const own = (await visit("accounting", path)).html;
+    expect([own.includes('value="correct"'), own.includes('value="refund"')]).toEqual([true, true]);
     const { html } = await visit("warehouse", `/admin/orders/${order}`);
     expect(html).toContain('value="ship"');
     expect(html).not.toMatch(/value="(pay|invoice|to [A-Z]\w+|link send)"/);

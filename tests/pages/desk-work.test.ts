@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Invoice } from "~/modules/invoices/invoice.resource";
 import type { Order } from "~/modules/orders/order.resource";
 import type { Quote } from "~/modules/quotes/quote.resource";
+import { site } from "~/modules/settings/site";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import type { TestBrowser } from "../support/test-browser";
 
@@ -288,6 +289,28 @@ describe("several at once", () => {
       [1, 1],
       [0, 0],
     ]);
+  });
+
+  it("ships nothing whose invoice would be refused", async () => {
+    const { selling } = site;
+    const exempt = { name: "Exempt", category: "E", rate: 0, text: null } as const;
+    Object.assign(site, { selling: { ...selling, taxes: [exempt], defaultTax: "Exempt" } });
+    try {
+      const quote = await store.ask([["press", 1]]);
+      const { id } = await store.call("orders.createFromQuote", [quote.id]);
+      const version = (await store.call("orders.find", [id]))?.version;
+      const fields = [
+        ["pick", `${id} ${version}`],
+        ["operation", "ship-invoice"],
+      ] as const;
+      const html = await (await post("/admin/orders/bulk", fields)).text();
+      await post("/admin/orders/bulk", [...fields, ["intent", "apply"], ["key", keyIn(html)]]);
+      expect(await words("/admin/orders")).toMatch(/0 done, 1 refused\..*reason for the exemption/);
+      const order = await store.call("orders.find", [id]);
+      expect([order?.status, order?.fulfilment?.shipments ?? 0]).toEqual(["Pending", 0]);
+    } finally {
+      Object.assign(site, { selling });
+    }
   });
 
   it("assigns at once, and leads back to the rows", async () => {

@@ -210,7 +210,9 @@ describe("an offer's page, without scripts", () => {
     const place = { "billing.line1": "Hafen 1", "billing.city": "Kiel", "billing.country": "DE" };
     const wrong = await answer(path, { ...typed, ...place, vatId: "DE12" });
     expect(wrong.status).toBe(409);
-    expect(wrong.words).toContain("The VAT ID does not have the format of its country.");
+    expect(wrong.words).toContain(
+      "The VAT ID has a wrong format. Enter it with its country, like DE123456789.",
+    );
     expect([valueIn(wrong.html, "vatId"), valueIn(wrong.html, "billing.line1")]).toEqual([
       "DE12",
       "Hafen 1",

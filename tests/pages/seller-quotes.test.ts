@@ -106,6 +106,40 @@ describe("a quote that the seller makes, without scripts", () => {
     expect((await now(quote)).validUntil?.toISOString().slice(0, 10)).toBe("2026-04-09");
   });
 
+  it("is copied for another customer without anything of the first one's", async () => {
+    const { storage } = store.services;
+    const account = await storage?.accounts.getBy("email", "shopper@example.test");
+    const customer = account?.id ?? "";
+    await storage?.customers.patch(customer, { vatId: "IE1234567FA" });
+    const place = {
+      "delivery.line1": "1 Quay",
+      "delivery.city": "Cork",
+      "delivery.postalCode": "T12",
+      "delivery.country": "IE",
+    };
+    const own = { email: "shopper@example.test", companyName: "Lind & Sons", customer };
+    const quote = await made({ ...own, ...place });
+    await press(quote, "add product", { "add.text": "Arbor press" });
+    expect([quote.customerId, quote.deliveryAddress?.city]).toEqual([customer, "Cork"]);
+    const start = `quote ${quote.id}`;
+    const theirs = await made({ start, customer });
+    expect([theirs.contact.email, theirs.customerId, theirs.deliveryAddress]).toEqual([
+      lin.email,
+      null,
+      null,
+    ]);
+    expect(theirs.offer?.draft?.buyerVatId).toBeNull();
+    expect(theirs.offer?.draft?.lines).toHaveLength(1);
+    const again = await made({ ...own, start });
+    expect([again.customerId, again.deliveryAddress]).toEqual([customer, null]);
+    // A program that leaves the addresses out gets those of the copied quote.
+    const from = { quote: quote.id };
+    const { contact } = quote;
+    const asked = { contact, customerId: customer, reference: null, from };
+    const copied = await store.call("offers.createQuote", [asked]);
+    expect(copied.deliveryAddress?.city).toBe("Cork");
+  });
+
   it("says why it was lost when it is closed", async () => {
     const quote = await made();
     expect((await press(quote, "to Rejected", { lossReason: "lead time" })).status).toBe(303);

@@ -176,6 +176,35 @@ it("the history names each delivery note and invoice, to staff and to the custom
   expect(account).not.toMatch(/A secret|quarrel/);
 });
 
+it("why a delivery was withdrawn is the seller's own note", async () => {
+  const { id, orderNumber } = await ordered(2);
+  await store.call("orders.ship", [id, { count: 1, lines: null, parcel: null }]);
+  await store.call("orders.withdrawShipment", [id, { count: 1, reason: "Packed for Meyer" }]);
+  expect(await text(store.admin, `/admin/orders/${orderNumber}`)).toContain("Packed for Meyer");
+  const account = await text(store.shopper, `/account/orders/${orderNumber}`);
+  expect(account).toContain(`Not sent after all: delivery note ${orderNumber}-D1`);
+  const read = await store.shopper.postJson("/api/commerce/orders/read", { args: [orderNumber] });
+  const answer = await read.text();
+  expect(answer).toContain(`${orderNumber}-D1 withdrawn`);
+  for (const shown of [account, answer]) expect(shown).not.toContain("Meyer");
+});
+
+it("a delivery withdrawn after its goods were credited for good returns them to the stock", async () => {
+  await store.call("stock.adjust", ["press", { ...set, amount: 10, seen: await stock() }]);
+  const order = await ordered(4);
+  const invoice = await store.call("invoices.issue", [order.id, issuing(1)]);
+  await store.call("orders.ship", [order.id, { count: 1, lines: null, parcel: null }]);
+  const lines = [{ at: 0, quantity: 3 }];
+  const credit = { count: 1, lines, charges: false, reason: "Not needed", lowersDebt: true };
+  await store.call("invoices.credit", [order.id, invoice.number, credit]);
+  expect(await stock()).toBe(6);
+  await store.call("orders.withdrawShipment", [order.id, { count: 1, reason: "Never left" }]);
+  expect(await stock()).toBe(9);
+  expect((await store.commerce.orders.find(order.id))?.status).toBe("Processing");
+  await store.call("orders.updateStatus", [order.id, "Cancelled", {}]);
+  expect(await stock()).toBe(10);
+});
+
 describe("an order beyond the stock", () => {
   it("needs no review once it is cancelled, and again when it is opened again", async () => {
     const beyond = (await stock()) + 4;
@@ -222,8 +251,29 @@ describe("an order beyond the stock", () => {
     const form = { intent: "ship", count: "2", version: versionIn(html), seen: seenIn(html) };
     const shipped = await store.admin.postForm(desk, { ...form, line0: "3" });
     expect(shipped.status).toBe(303);
+    // What was booked in has left with them, and is sold to nobody else.
+    expect(await stock()).toBe(0);
+    expect(await proposed()).toEqual(["0", "None in stock"]);
+    await store.call("stock.adjust", ["press", { ...set, mode: "add", amount: 5, seen: null }]);
     expect(await proposed()).toEqual(["1", undefined]);
     expect(await page()).toContain("Ship the remaining 1 piece");
+    await store.call("orders.updateStatus", [order.id, "Shipped", {}]);
+    expect(await stock()).toBe(4);
+  });
+
+  it("takes all that came in when it is shipped, and its review ends", async () => {
+    await store.call("stock.adjust", ["press", { ...set, amount: 6, seen: await stock() }]);
+    const order = await ordered(10);
+    const ship = (count: number, quantity: number) => {
+      const lines = [{ at: 0, quantity }];
+      return store.call("orders.ship", [order.id, { count, lines, parcel: null }]);
+    };
+    await ship(1, 6);
+    await store.call("stock.adjust", ["press", { ...set, mode: "add", amount: 4, seen: null }]);
+    await ship(2, 4);
+    expect(await stock()).toBe(0);
+    const found = await store.commerce.orders.find(order.id);
+    expect([found?.stockShortfall, found?.needsReview]).toEqual([[], null]);
   });
 
   it("says once that an order lacks stock, when it is made", async () => {

@@ -168,6 +168,8 @@ describe("what staff remove comes back by “Undo”", () => {
       before.lines.map(({ name, price, note }) => [name, price, note]),
     );
     expect(after.message).toBe("As agreed.");
+    const costs = await store.call("offers.listCosts", [quote.id]);
+    expect(costs.map((each) => each.own)).toEqual([null, 40]);
     // Nothing is put back over what somebody else changed since.
     const [first] = after.lines;
     const again = await press(path, `remove ${first?.id}`);

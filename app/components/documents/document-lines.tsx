@@ -5,7 +5,7 @@ import type { LineDetails, Reduction } from "~/modules/pricing/line";
 import { chargeWord, discountWords } from "~/modules/pricing/reduction";
 import { includedVat, sumNames, type TaxRow } from "~/modules/pricing/tax";
 import { writtenQuantity } from "~/modules/pricing/units";
-import type { AppliedDiscount, Charge } from "~/modules/quotes/quote.resource";
+import type { AppliedDiscount, Charge } from "~/modules/quotes/quote-amounts";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { Link } from "../frame/link";

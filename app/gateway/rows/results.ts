@@ -57,14 +57,12 @@ import {
   type PipelineStage,
   pipelineStates,
 } from "~/modules/quotes/pipeline";
+import { type Quote, quoteFields, quoteStates } from "~/modules/quotes/quote.resource";
 import {
   appliedDiscountFields,
   chargeFields,
-  type Quote,
   quoteDiscountFields,
-  quoteFields,
-  quoteStates,
-} from "~/modules/quotes/quote.resource";
+} from "~/modules/quotes/quote-amounts";
 import type { TaxSummary } from "~/modules/quotes/sent-offer";
 import {
   deliveries,

@@ -7,7 +7,8 @@ import { omit } from "~/kernel/pick";
 import type { CartLine } from "~/modules/cart/cart.resource";
 import { findVariant, priceOf, type StoredProduct } from "~/modules/catalogue/product.resource";
 import type { CommerceDeps } from "~/modules/deps";
-import type { Quote, QuoteDiscount } from "~/modules/quotes/quote.resource";
+import type { Quote } from "~/modules/quotes/quote.resource";
+import type { QuoteDiscount } from "~/modules/quotes/quote-amounts";
 import { isClosed } from "~/modules/quotes/quote-rules";
 import { type Audited, type Change, changed } from "~/storage/change";
 import { newest } from "~/storage/pages";
@@ -292,15 +293,27 @@ export async function updateHeldUse(
   before: Holder | null,
   after: Holder,
 ): Promise<boolean> {
+  const write = await heldUseUpdate(tx, before, after);
+  await write?.();
+  return write !== null;
+}
+
+/** The same in two steps, for work that reads more before it writes; null when no use is left. */
+export async function heldUseUpdate(
+  tx: Tx,
+  before: Holder | null,
+  after: Holder,
+): Promise<(() => Promise<void>) | null> {
   const held = before && holdOf(before);
   const wanted = holdOf(after);
-  if (held === wanted) return true;
+  if (held === wanted) return async () => {};
   const released = held === null ? null : await rowOf(tx, held);
   const reserved = wanted === null ? null : await rowOf(tx, wanted);
-  if (wanted !== null && !(reserved && hasFreeUse(reserved))) return false;
-  if (released && released.usedCount > 0) {
-    await tx.discounts.patch(released.id, { usedCount: released.usedCount - 1 });
-  }
-  if (reserved) await tx.discounts.patch(reserved.id, { usedCount: reserved.usedCount + 1 });
-  return true;
+  if (wanted !== null && !(reserved && hasFreeUse(reserved))) return null;
+  return async () => {
+    if (released && released.usedCount > 0) {
+      await tx.discounts.patch(released.id, { usedCount: released.usedCount - 1 });
+    }
+    if (reserved) await tx.discounts.patch(reserved.id, { usedCount: reserved.usedCount + 1 });
+  };
 }

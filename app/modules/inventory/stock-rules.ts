@@ -92,11 +92,11 @@ export function returnStock<P extends Stocked>(
   shortfall: readonly Shortfall[],
 ): P {
   let after = product;
-  const missing = new Map(
-    shortfall
-      .filter(({ id }) => id === product.id)
-      .map((short) => [short.variantId ?? "", short.missing]),
-  );
+  const missing = new Map<string, number>();
+  for (const { id, variantId, missing: lacked } of shortfall) {
+    const key = variantId ?? "";
+    if (id === product.id) missing.set(key, (missing.get(key) ?? 0) + lacked);
+  }
   for (const line of lines) {
     const source = line.id === product.id ? sourceOf(product, line) : null;
     if (!source) continue;

@@ -154,14 +154,9 @@ async function nextInvoice(
     where: { orderId: order.id },
     order: { by: "created", direction: "asc" },
     limit: 1_000,
-    only: ["number", "kind", "day"],
+    only: ["number", "kind", "day", "document"],
   });
-  const document = contentOf(deps, readOrder(order), {
-    earlier,
-    lines,
-    tax,
-    supplied: suppliedDays(order, shipments, deps),
-  });
+  const document = contentOf(deps, readOrder(order), { earlier, lines, tax, shipments });
   const lack = lackOf(document);
   if (lack) throw impossible(lack);
   return { earlier, document };
@@ -183,17 +178,34 @@ export function invoicingOf(
   return { basis, added: parts("invoice"), back: parts("credit-note") };
 }
 
-/** The days of supply. An order from before delivery notes has the day on which it was sent. */
+type SuppliedBy = Pick<Shipment, "number" | "kind" | "day" | "document">;
+
+/**
+ * The days on which these quantities of the lines were sent, after those that earlier invoices took.
+ * An order from before delivery notes has the day on which it was sent.
+ */
 function suppliedDays(
   order: Order,
-  shipments: readonly Pick<Shipment, "number" | "kind" | "day">[],
+  { quantities, shipments }: { quantities: ReadonlyMap<number, number>; shipments: SuppliedBy[] },
   { site }: Pick<CommerceDeps, "site">,
 ): string[] {
   const sentOnes = shipments.filter((each) => each.kind === "shipment" && !isVoid(order, each));
-  const days = sentOnes.map(({ day }) => day);
-  if (days.length > 0) return days;
-  const sent = order.history.findLast((entry) => entry.kind === "move" && entry.to === "Shipped");
-  return sent ? [dayIn(sent.at, site.timeZone.id)] : [];
+  if (sentOnes.length === 0) {
+    const sent = order.history.findLast((entry) => entry.kind === "move" && entry.to === "Shipped");
+    return sent ? [dayIn(sent.at, site.timeZone.id)] : [];
+  }
+  const { lines } = fulfilmentOf(order);
+  const days = new Set<string>();
+  for (const [at, quantity] of quantities) {
+    const from = lines[at]?.invoiced ?? 0;
+    let sum = 0;
+    for (const { day, document } of sentOnes) {
+      const before = sum;
+      for (const line of document.lines) if (line.at === at) sum += line.quantity;
+      if (sum > Math.max(before, from) && before < from + quantity) days.add(day);
+    }
+  }
+  return [...days].sort();
 }
 
 /** What the order's payments cover of its last invoice, after the earlier ones. */
@@ -214,20 +226,21 @@ interface Contents {
   earlier: readonly Invoice[];
   lines: readonly PartLine[] | null;
   tax: string | null;
-  supplied: string[];
+  shipments: SuppliedBy[];
 }
 
 /** The invoice's content. @throws Failure impossible when nothing is left */
 function contentOf(
   deps: Pick<CommerceDeps, "site">,
   order: Order,
-  { earlier, lines, tax, supplied }: Contents,
+  { earlier, lines, tax, shipments }: Contents,
 ): InvoiceContent {
   const { currency, timeZone, selling } = deps.site;
   const { basis, added, back } = invoicingOf(deps, order, { earlier, tax });
   const quantities = quantitiesOf(lines, openToInvoice(order), order.items.map(lineName));
   if (quantities.size === 0) throw impossible(t("deskInvoices:nothingLeftToInvoice"));
   const part = partOf(basis, takenBy(added, back), { quantities, charges: "all" });
+  const supplied = suppliedDays(order, { quantities, shipments }, deps);
   const settings = { ...selling, taxes: selling.taxes };
   const writing = { basis, settings, currency, timeZone: timeZone.id, supplied };
   return invoiceContent(order, part, writing);

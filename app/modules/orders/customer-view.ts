@@ -1,7 +1,9 @@
 import { forCustomers } from "~/kernel/extensions/custom";
+import { omit } from "~/kernel/pick";
 import {
   type HistoryEntry,
   type Move,
+  type ReportedDocument,
   reportedDocument,
   withoutTakenBack,
 } from "~/modules/pricing/history";
@@ -28,15 +30,20 @@ const calledOff: readonly QuoteStatus[] = ["Rejected", "Cancelled"];
 
 /**
  * The history of an order as the customer sees it, with the documents that were issued. Why goods
- * came back is the seller's own note.
+ * came back, or did not leave, is the seller's own note.
  */
 function orderHistoryFor({ history, customerId }: Order): HistoryEntry[] {
   return history.flatMap((entry): HistoryEntry[] => {
     const document = entry.kind === "payment" ? null : reportedDocument(entry.note);
     if (!document) return historyFor([entry], customerId);
-    const note = document.kind === "returned" ? `Return ${document.number}:` : entry.note;
-    return [{ ...entry, actor: "seller", note }];
+    return [{ ...entry, actor: "seller", note: withoutReason(entry.note ?? "", document) }];
   });
+}
+
+/** The note of a document's entry without the seller's reason, which ends it. */
+function withoutReason(note: string, { kind, detail }: ReportedDocument): string {
+  const hasReason = kind === "returned" || kind === "withdrawn";
+  return hasReason ? note.slice(0, note.length - detail.length).trimEnd() : note;
 }
 
 /** Whether the seller's prices were sent to the customer; until then they are a draft. */
@@ -50,7 +57,9 @@ function isOffered({ status, history }: Pick<Quote, "status" | "history">): bool
 export function asRequested(quote: Quote, currency: string): Quote {
   const items = quote.items.map((line) => ({ ...line, offeredPrice: null }));
   const charges = quote.charges.filter(({ requested }) => requested);
-  return withTotals({ ...quote, items, charges, validUntil: null }, currency);
+  // An earlier release left the discount of an offer that was taken back.
+  const discount = quote.discount?.terms?.id === null ? null : quote.discount;
+  return withTotals({ ...quote, items, charges, discount, validUntil: null }, currency);
 }
 
 /** The quote without prices that have not been sent yet. */
@@ -61,9 +70,14 @@ export function withoutDraft(quote: Quote, currency: string): Quote {
 /** A quote as its customer may see it. */
 export function customerView(quote: Quote, currency: string): Quote {
   const history = historyFor(quote.history, quote.customerId);
+  // Until an offer was sent and not taken back, it is the request for everybody outside.
+  const revision = history.some(({ to }) => to === "Quoted") ? quote.revision : 0;
   const { offer, ...shown } = withoutTerms(withoutDraft(quote, currency));
-  const sent = offer && { ...offer, draft: null, draftUntil: null, draftNote: null, costs: [] };
-  const seen = { ...shown, offer: sent, assigneeUid: null, lossReason: null, history };
+  const sent = offer && {
+    ...omit(offer, ["requestedWith"]),
+    ...{ draft: null, draftUntil: null, draftNote: null, costs: [] },
+  };
+  const seen = { ...shown, revision, offer: sent, assigneeUid: null, lossReason: null, history };
   return forCustomers("quotes", seen);
 }
 

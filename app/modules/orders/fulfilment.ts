@@ -105,7 +105,8 @@ export function stockToShip(
   });
 }
 
-function articleOf({ id, variantId }: { id: string; variantId?: string | null }): string {
+/** What lines of one article have in common. */
+export function articleOf({ id, variantId }: { id: string; variantId?: string | null }): string {
   return `${id} ${variantId || ""}`;
 }
 
@@ -145,16 +146,25 @@ export function isToShip(order: Progressing): boolean {
   return openToShip(order).some((open) => open > 0);
 }
 
+type Promising = Progressing & Pick<Order, "expectedDay">;
+
+/** The day by which goods that are still to be sent should arrive; null when none was given. */
+export function promisedDay(order: Promising): string | null {
+  return isToShip(order) ? order.expectedDay : null;
+}
+
 /**
  * When the goods should arrive, `2026-12-31`, as the customer is told; null while nobody knows, once
  * all are sent, and when the day is over.
  */
-export function expectedDay(
-  order: Progressing & Pick<Order, "expectedDay">,
-  today: string,
-): string | null {
-  const { expectedDay: day } = order;
-  return day !== null && day >= today && isToShip(order) ? day : null;
+export function expectedDay(order: Promising, today: string): string | null {
+  return isLate(order, today) ? null : promisedDay(order);
+}
+
+/** Whether goods are still to be sent that should have arrived before today. */
+export function isLate(order: Promising, today: string): boolean {
+  const day = promisedDay(order);
+  return day !== null && day < today;
 }
 
 /** Whether a part was shipped and the rest follows. */

@@ -70,7 +70,8 @@ export async function changeOrderStatus(
   const assigneeUid = await presentAssignee(tx, before);
   const rest = await shipmentOfRest(deps, tx, { before, to, tracking });
   const fulfilment = rest?.fulfilment ?? progressAfter(before, to);
-  const stock = await settleStock(deps, tx, { before, to, fulfilment, actor });
+  const leaving = rest?.quantities ?? new Map();
+  const stock = await settleStock(deps, tx, { before, to, fulfilment, leaving, actor });
   const now = clock();
   const parcelsSet = ({ tracking: parcels }: Order) =>
     to === before.status ? `Parcels: ${parcels.map(parcelName).join(", ") || "none"}.` : null;
@@ -124,7 +125,7 @@ async function shipmentOfRest(
   const about = { kind: "shipment", count: fulfilment.shipments, reason: "" } as const;
   const now = await tx.now();
   const contents = { ...about, quantities, parcel, restocked: false, now };
-  return { fulfilment, shipment: shipmentOf(deps, before, contents) };
+  return { fulfilment, quantities, shipment: shipmentOf(deps, before, contents) };
 }
 
 /** Clears the review mark; an order that needs no review is left unchanged. */

@@ -2,6 +2,7 @@ import { impossible, notFound } from "~/kernel/failure";
 import { newId, newNumber } from "~/kernel/identifiers";
 import { omit, pick } from "~/kernel/pick";
 import type { CommerceDeps } from "~/modules/deps";
+import { heldUseUpdate } from "~/modules/discounts/discounts.server";
 import { takeOrderStock } from "~/modules/inventory/taking-stock.server";
 import { move } from "~/modules/pricing/history";
 import type { QuoteLine } from "~/modules/pricing/line";
@@ -96,6 +97,9 @@ export async function orderFromQuote(
   const orderNumber = await freeNumber(deps, tx);
   const revision = await tx.revisions.get(revisionId(quote.id, quote.revision));
   const kept = revision ?? revisionOf(deps, readQuote(quote), actor);
+  const held = { status: "Converted", discount: quote.discount } as const;
+  const updateUse = await heldUseUpdate(tx, asked, held);
+  if (!updateUse) throw impossible(t("quotes:noUseOfTheDiscountIsLeft"));
   const shortfall = await takeOrderStock(deps, tx, {
     lines: quote.items,
     cause: { reason: "order", actor, reference: orderNumber, note: null },
@@ -128,6 +132,7 @@ export async function orderFromQuote(
     version: quote.version + 1,
   };
   const storedQuote = rowOfQuote(converted);
+  await updateUse();
   await tx.quotes.put(storedQuote);
   if (!revision && quote.offer?.sent) await tx.revisions.insert(kept, { clock: "created" });
   if (heard) await tx.acceptances.insert(heard.record, { clock: "created" });

@@ -7,7 +7,7 @@ import { orderTokens, sameTokens } from "~/modules/search/document-tokens.resour
 import { countOrderDays, type DayBook } from "~/modules/statistics/day-totals.server";
 import { assertVersion, findNumbered } from "~/storage/numbered";
 import type { CountersInside, Tx } from "~/storage/storage";
-import { oldestUndeliveredAt, oldestUninvoicedAt } from "./fulfilment";
+import { oldestUndeliveredAt, oldestUninvoicedAt, promisedDay } from "./fulfilment";
 import { type Order, type OrderStatus, orderKeyNames, type StoredOrder } from "./order.resource";
 import { orderMachine, orderOpenFor } from "./order-states";
 
@@ -38,6 +38,7 @@ export function rowOfOrder(order: Order, stockHeld: boolean): StoredOrder {
     stockHeld,
     toDeliver: oldestUndeliveredAt(order),
     toInvoice: oldestUninvoicedAt(order),
+    promised: promisedDay(order),
     value: countedValue(order),
   };
 }

@@ -32,11 +32,8 @@ import { vatIdNotes } from "~/modules/customers/vat-id";
 import { history } from "~/modules/pricing/history";
 import { lines, orderLineFields } from "~/modules/pricing/line";
 import { orderOfferFields } from "~/modules/quotes/offer-records.resource";
-import {
-  appliedDiscountFields,
-  buyersReference,
-  chargeFields,
-} from "~/modules/quotes/quote.resource";
+import { buyersReference } from "~/modules/quotes/quote.resource";
+import { appliedDiscountFields, chargeFields } from "~/modules/quotes/quote-amounts";
 import type { Language } from "~/texts/languages";
 
 export const orderStates = [
@@ -227,6 +224,8 @@ const orderKeys = {
   toDeliver: technical(nullable(instant())),
   /** Since when an invoice is due; null when none is. */
   toInvoice: technical(nullable(instant())),
+  /** The day by which goods that are still to be sent should arrive; null when none was given. */
+  promised: technical(nullable(text())),
   /** What it counts in lists by value. */
   value: technical(nullable(money())),
 };
@@ -253,6 +252,7 @@ export const orders = defineResource(
     sortedIndex("flagged", "created", "id"),
     index("toDeliver", "id"),
     index("toInvoice", "id"),
+    index("promised", "id"),
     index("updated", "id"),
     descendingIndex("customerId", "created", "id"),
     index("emailLower", "id"),

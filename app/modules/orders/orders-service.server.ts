@@ -99,6 +99,8 @@ export interface OrdersService {
   countByStatus(): Promise<Record<OrderStatus, number>>;
   /** Number of orders that need review. */
   countFlagged(): Promise<number>;
+  /** Number of orders that should have arrived before today. */
+  countLate(): Promise<number>;
   /** Orders that need review, oldest first. */
   listFlagged(limit: number): Promise<Order[]>;
   find(idOrNumber: string): Promise<Order | null>;

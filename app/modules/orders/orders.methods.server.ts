@@ -228,6 +228,11 @@ export const orders = {
     ...pageReads,
     result: total,
   }),
+  /** Number of orders that should have arrived before today. */
+  countLate: method("admin", noArguments, (store) => store.orders.countLate(), {
+    ...pageReads,
+    result: total,
+  }),
   countByStatus: method("admin", noArguments, (store) => store.orders.countByStatus(), {
     ...reads,
     result: orderCounts,

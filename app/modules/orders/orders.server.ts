@@ -1,7 +1,9 @@
+import { dayIn } from "~/kernel/calendar";
 import { ownFilters } from "~/kernel/extensions/filtered-values";
 import { Failure, impossible } from "~/kernel/failure";
 import { requirePosition } from "~/kernel/page";
 import { readVatId } from "~/modules/customers/vat-id";
+import { vatIdExample } from "~/modules/customers/vat-id-example";
 import type { CommerceDeps } from "~/modules/deps";
 import { remark } from "~/modules/pricing/history";
 import { isSought, searchDocuments } from "~/modules/search/document-search.server";
@@ -72,6 +74,11 @@ export function createOrders(deps: CommerceDeps): OrdersService {
 
     async countFlagged() {
       return (await storage.counters.get([flaggedCounter])).get(flaggedCounter) ?? 0;
+    },
+
+    countLate() {
+      const today = dayIn(deps.clock(), site.timeZone.id);
+      return storage.orders.count({ promised: { below: today } });
     },
 
     async listFlagged(limit) {
@@ -190,7 +197,8 @@ async function correctBilling(
   }
   const vatId = buyerVatId === null ? null : readVatId(buyerVatId);
   if (buyerVatId !== null && vatId === null) {
-    throw new Failure("invalid", t("deskOrders:vatIdHasWrongFormat"));
+    const example = vatIdExample(buyerVatId);
+    throw new Failure("invalid", t("quotes:vatIdHasWrongFormat", { example }));
   }
   const now = deps.clock();
   const after = await moveOrder(deps, tx, {

@@ -21,7 +21,7 @@ import {
 } from "~/modules/inventory/taking-stock.server";
 import { payerOf } from "~/modules/payments/order-payment";
 import { move, remark } from "~/modules/pricing/history";
-import type { Charge } from "~/modules/quotes/quote.resource";
+import type { Charge } from "~/modules/quotes/quote-amounts";
 import { cartFreight, decidedFreight } from "~/modules/quotes/quote-decisions";
 import { orderTokens } from "~/modules/search/document-tokens.resource";
 import type { Site } from "~/modules/settings/site";

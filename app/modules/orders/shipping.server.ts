@@ -2,6 +2,7 @@ import { dayIn } from "~/kernel/calendar";
 import { Failure, impossible, staleVersion } from "~/kernel/failure";
 import { failpoint } from "~/kernel/process/failpoint.server";
 import type { CommerceDeps } from "~/modules/deps";
+import type { StockLine } from "~/modules/inventory/stock-rules";
 import { returnOrderStock } from "~/modules/inventory/taking-stock.server";
 import { buyerOf } from "~/modules/invoices/invoice-content";
 import { settled } from "~/modules/payments/order-payment";
@@ -120,7 +121,7 @@ export async function shipOrder(
   const isOpen = before.status === "Pending" || before.status === "Processing";
   const to: OrderStatus = isOpen ? (left ? "Processing" : "Shipped") : before.status;
   // Orders that an earlier release shipped without taking stock take it now.
-  const stock = await settleStock(deps, tx, { before, to, fulfilment, actor });
+  const stock = await settleStock(deps, tx, { before, to, fulfilment, leaving: quantities, actor });
   const at = deps.clock();
   const note = `Delivery note ${shipment.number}${left ? ", the rest follows" : ""}.`;
   const after = await moveOrder(deps, tx, {
@@ -178,12 +179,7 @@ export async function takeGoodsBack(
   };
   let stock: Pick<Order, "stockShortfall" | "needsReview"> = before;
   if (restocked) {
-    const owedAgain = heldChanges(before, fulfilment);
-    const back = [...quantities].flatMap(([place, quantity]) => {
-      const item = before.items[place];
-      const left = exactQuantity(quantity - (owedAgain[place] ?? 0));
-      return item && left > 0 ? [{ id: item.id, variantId: item.variantId, quantity: left }] : [];
-    });
+    const back = notOwedAgain(before, fulfilment, quantities);
     const cause = { reason: "return", actor, reference: before.orderNumber, note: reason } as const;
     await returnOrderStock(deps, tx, { lines: back, shortfall: [], cause });
   } else {
@@ -209,6 +205,20 @@ export async function takeGoodsBack(
   return changed({ ...outcomeOf(shipment, after), before: readOrder(before), after });
 }
 
+/** What of goods that came back, or never left, the order does not hold to deliver it again. */
+function notOwedAgain(
+  before: StoredOrder,
+  fulfilment: Fulfilment,
+  quantities: ReadonlyMap<number, number>,
+): StockLine[] {
+  const held = heldChanges(before, fulfilment);
+  return [...quantities].flatMap(([place, quantity]) => {
+    const item = before.items[place];
+    const left = exactQuantity(quantity - (held[place] ?? 0));
+    return item && left > 0 ? [{ id: item.id, variantId: item.variantId, quantity: left }] : [];
+  });
+}
+
 /** The counters after goods came back for good. */
 function afterReturn(progress: Fulfilment, quantities: ReadonlyMap<number, number>): Fulfilment {
   return {
@@ -227,8 +237,9 @@ function stateToShip({ status }: Pick<Order, "status">): OrderStatus {
 
 /**
  * Says that a shipment was not sent after all: its goods are still to be delivered, its parcel is
- * gone, and its delivery note is void. The stock stays as it is, because the order holds the goods
- * again. Once an invoice names the delivery, only a return takes it back.
+ * gone, and its delivery note is void. The order holds the goods again, so the stock stays as it is;
+ * what was credited for good meanwhile returns to it. Once an invoice names the delivery, only a
+ * return takes it back.
  */
 export async function withdrawShipment(
   deps: CommerceDeps,
@@ -265,17 +276,21 @@ export async function withdrawShipment(
     (each) => each.carrier === carrier && each.number === trackingNumber,
   );
   const at = deps.clock();
-  const to = stateToShip(before);
+  const fulfilment = {
+    ...owedAgain(progress, quantities),
+    withdrawn: [...progress.withdrawn, count],
+  };
+  const back = notOwedAgain(before, fulfilment, quantities);
+  const cause = { reason: "cancel", actor, reference: before.orderNumber, note: reason } as const;
+  if (back.length > 0) await returnOrderStock(deps, tx, { lines: back, shortfall: [], cause });
+  const to = isToShip({ ...before, fulfilment }) ? stateToShip(before) : before.status;
   const note = `Delivery note ${shipment.number} withdrawn: ${reason}`;
   const after = await moveOrder(deps, tx, {
     before,
     next: {
       ...readOrder(before),
       status: to,
-      fulfilment: {
-        ...owedAgain(progress, quantities),
-        withdrawn: [...progress.withdrawn, count],
-      },
+      fulfilment,
       tracking: before.tracking.filter((_, place) => place !== parcel),
     },
     entries: [moveOrNote({ at, actor, from: before.status, to, note })],

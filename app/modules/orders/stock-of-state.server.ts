@@ -5,7 +5,7 @@ import { returnOrderStock, takeOrderStock } from "~/modules/inventory/taking-sto
 import { remark } from "~/modules/pricing/history";
 import { allOf } from "~/storage/batches";
 import type { Storage, Tx } from "~/storage/storage";
-import { exactQuantity, fulfilmentOf, hasGoodsOut, notShipped } from "./fulfilment";
+import { articleOf, exactQuantity, fulfilmentOf, hasGoodsOut, notShipped } from "./fulfilment";
 import type { Fulfilment, Order, OrderStatus, StoredOrder } from "./order.resource";
 import { moveOrder, readOrder } from "./order-records.server";
 import { orderMachine, reviewReasons, stockReasons, withoutReasons } from "./order-states";
@@ -30,6 +30,15 @@ function linesOf({ items }: Pick<Order, "items">, quantities: readonly number[])
 
 type Stock = Pick<Order, "stockShortfall" | "needsReview">;
 
+interface Settling {
+  before: StoredOrder;
+  to: OrderStatus;
+  fulfilment: Fulfilment | null;
+  /** What is shipped with the change, by the line's index. */
+  leaving: ReadonlyMap<number, number>;
+  actor: string;
+}
+
 /**
  * Takes or returns the stock of what is not shipped, so that it is held exactly when the next state
  * holds stock, whichever moves led there. Shipped goods stay taken until they are returned.
@@ -37,17 +46,14 @@ type Stock = Pick<Order, "stockShortfall" | "needsReview">;
 export async function settleStock(
   deps: CommerceDeps,
   tx: Tx,
-  {
-    before,
-    to,
-    fulfilment,
-    actor,
-  }: { before: StoredOrder; to: OrderStatus; fulfilment: Fulfilment | null; actor: string },
+  { before, to, fulfilment, leaving, actor }: Settling,
 ): Promise<{ held: boolean } & Stock> {
-  const { stockShortfall, needsReview, stockHeld } = before;
+  const { needsReview, stockHeld } = before;
   const { holdsStock: held } = orderMachine.of(to);
-  if (to === before.status) return { held: stockHeld, stockShortfall, needsReview };
-  if (held && stockHeld) return { held, stockShortfall, needsReview };
+  if (to === before.status || (held && stockHeld)) {
+    const stock = await takeArrived(deps, tx, { before, leaving, actor });
+    return { held: stockHeld, ...stock };
+  }
   if (held) {
     // What this move ships leaves the stock as well.
     const lines = linesOf(before, notShipped(before));
@@ -96,6 +102,40 @@ export async function takeOwedAgain(
   return lines.length > 0 ? take(deps, tx, { before, lines, actor }) : before;
 }
 
+/**
+ * Takes from the stock what came in for an order that lacked it, and leaves with this shipment. What
+ * the stock does not have was never booked in, and stays missing.
+ */
+async function takeArrived(
+  deps: CommerceDeps,
+  tx: Tx,
+  { before, leaving, actor }: Pick<Settling, "before" | "leaving" | "actor">,
+): Promise<Stock> {
+  const { items, stockShortfall, needsReview, stockHeld, orderNumber: reference } = before;
+  const open = notShipped(before);
+  const lacking = new Map<string, number>();
+  for (const short of stockShortfall) {
+    lacking.set(articleOf(short), (lacking.get(articleOf(short)) ?? 0) + short.missing);
+  }
+  const lines = [...lacking].flatMap(([article, missing]): StockLine[] => {
+    const places = [...items.keys()].filter((at) => articleOf(items[at] ?? { id: "" }) === article);
+    const item = items[places[0] ?? -1];
+    const sum = (of: (at: number) => number) => places.reduce((all, at) => all + of(at), 0);
+    const held = Math.max(0, sum((at) => open[at] ?? 0) - missing);
+    const shipped = sum((at) => leaving.get(at) ?? 0);
+    const quantity = exactQuantity(Math.min(missing, shipped - held));
+    return item && quantity > 0 ? [{ id: item.id, variantId: item.variantId, quantity }] : [];
+  });
+  if (!stockHeld || lines.length === 0) return { stockShortfall, needsReview };
+  const cause = { reason: "order", actor, reference, note: null } as const;
+  const gone = await takeOrderStock(deps, tx, { lines, cause });
+  const taken = lines.flatMap((line) => {
+    const short = gone.find((each) => articleOf(each) === articleOf(line))?.missing ?? 0;
+    return line.quantity > short ? [{ ...line, quantity: line.quantity - short }] : [];
+  });
+  return lessShortfall(before, taken);
+}
+
 interface Moving {
   before: StoredOrder;
   lines: readonly StockLine[];
@@ -128,10 +168,13 @@ function lessShortfall(
   { stockShortfall, needsReview }: StoredOrder,
   lines: readonly StockLine[],
 ): Stock {
+  const rest = new Map<string, number>();
+  for (const line of lines) {
+    rest.set(articleOf(line), (rest.get(articleOf(line)) ?? 0) + line.quantity);
+  }
   const left = stockShortfall.flatMap((short) => {
-    const less = lines
-      .filter(({ id, variantId }) => id === short.id && (variantId || null) === short.variantId)
-      .reduce((sum, { quantity }) => sum + quantity, 0);
+    const less = Math.min(short.missing, rest.get(articleOf(short)) ?? 0);
+    rest.set(articleOf(short), (rest.get(articleOf(short)) ?? 0) - less);
     return short.missing > less ? [{ ...short, missing: short.missing - less }] : [];
   });
   const isOver = stockShortfall.length > 0 && left.length === 0;

@@ -12,6 +12,7 @@ import type { Storage, Tx } from "~/storage/storage";
 import { localeNow, t } from "~/texts/text";
 import { type Acceptance, type AcceptanceFacts, acceptanceSentence } from "./acceptance.resource";
 import { noDraft, offerPart } from "./offer-changes.server";
+import { problemOfOffer } from "./offer-problems";
 import type { Quote, StoredQuote } from "./quote.resource";
 import { moveQuote, revisionOf, sentBy, sha256 } from "./quote-moves.server";
 import { readQuote } from "./quote-records.server";
@@ -34,6 +35,8 @@ export function fieldsWith(
   }
   const read = readOptions(offer.sent.lines, options ?? offer.taken);
   if ("problem" in read) throw new Failure("invalid", read.problem);
+  const problem = problemOfOffer(offer.sent, offer.sent.currency, read.taken);
+  if (problem !== null) throw new Failure("invalid", problem);
   return { ...fieldsOfOffer(offer.sent, read.taken), offer: { ...offer, taken: read.taken } };
 }
 

@@ -3,6 +3,7 @@ import { Failure, impossible, notFound } from "~/kernel/failure";
 import { cutText } from "~/kernel/text";
 import { fullName } from "~/modules/customers/customer.resource";
 import { readVatId } from "~/modules/customers/vat-id";
+import { vatIdExample } from "~/modules/customers/vat-id-example";
 import type { CommerceDeps } from "~/modules/deps";
 import { atomicallyKept, type KeptCall } from "~/modules/idempotency/kept-call.server";
 import { readLink } from "~/modules/links/link-records";
@@ -123,7 +124,7 @@ function typedVatId(given: GivenAcceptance | null): string | null {
   const typed = given?.vatId ?? null;
   const read = typed === null ? null : readVatId(typed);
   if (typed === null || read !== null) return read;
-  const message = t("quotes:vatIdHasWrongFormat");
+  const message = t("quotes:vatIdHasWrongFormat", { example: vatIdExample(typed) });
   throw impossible(message, { vatId: message });
 }
 

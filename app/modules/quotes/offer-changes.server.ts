@@ -20,7 +20,8 @@ import { resolveOffer } from "./offer-input.server";
 import { problemOfSending, tooLarge } from "./offer-problems";
 import type { QuoteOffer } from "./offer-records.resource";
 import type { GivenOffer } from "./offers-service.server";
-import type { Charge, Quote, StoredQuote } from "./quote.resource";
+import type { Quote, StoredQuote } from "./quote.resource";
+import type { Charge } from "./quote-amounts";
 import { quoteLimits } from "./quote-limits";
 import { moveQuote } from "./quote-moves.server";
 import {
@@ -43,7 +44,8 @@ export const noDraft = { draft: null, draftUntil: null, draftNote: null } as con
 /** The quote's offer part, created when missing. */
 export function offerPart(quote: Quote): QuoteOffer {
   const empty = { ...noDraft, sent: null, taken: [], acceptance: null, costs: [] };
-  return quote.offer ?? { requested: quote.items, ...empty };
+  const { items: requested, charges, discount } = quote;
+  return quote.offer ?? { requested, requestedWith: { charges, discount }, ...empty };
 }
 
 /** @throws Failure impossible */

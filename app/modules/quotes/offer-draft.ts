@@ -12,7 +12,8 @@ import {
   offerContentNames,
   unitNamed,
 } from "~/modules/pricing/offer";
-import type { Quote, QuoteDiscount } from "./quote.resource";
+import type { Quote } from "./quote.resource";
+import type { QuoteDiscount } from "./quote-amounts";
 import { decidedOffer } from "./quote-decisions";
 import type { OfferSettings } from "./sent-offer";
 

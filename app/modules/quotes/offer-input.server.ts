@@ -4,6 +4,7 @@ import { omit, pick } from "~/kernel/pick";
 import { readFields } from "~/kernel/resource/field";
 import { findVariant, priceOf, type StoredProduct } from "~/modules/catalogue/product.resource";
 import { readVatId } from "~/modules/customers/vat-id";
+import { vatIdExample } from "~/modules/customers/vat-id-example";
 import type { CommerceDeps } from "~/modules/deps";
 import { coveredProducts } from "~/modules/discounts/discount.resource";
 import { readDiscount } from "~/modules/discounts/discount-desk.server";
@@ -310,6 +311,8 @@ function taxesNamed(
 function vatId(typed: string | null): string | null {
   if (typed === null) return null;
   const read = readVatId(typed);
-  if (read === null) throw invalid(t("quotes:vatIdHasWrongFormat"));
+  if (read === null) {
+    throw invalid(t("quotes:vatIdHasWrongFormat", { example: vatIdExample(typed) }));
+  }
   return read;
 }

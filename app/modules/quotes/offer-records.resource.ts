@@ -6,9 +6,12 @@ import {
   instant,
   list,
   money,
+  type NestedOf,
   nullable,
+  optional,
   personal,
   type RecordOf,
+  record,
   technical,
   text,
   unindexed,
@@ -16,6 +19,7 @@ import {
 import { defineResource, index } from "~/kernel/resource/resource";
 import { lines, quoteLineFields } from "~/modules/pricing/line";
 import { offerContentFields, sentOfferFields, takenOptionFields } from "~/modules/pricing/offer";
+import { chargeFields, quoteDiscountFields } from "./quote-amounts";
 
 const offerLineCostFields = {
   line: text(),
@@ -25,9 +29,16 @@ const offerLineCostFields = {
 /** What a line of an offer costs the seller, where the catalogue does not say it. */
 export interface OfferLineCost extends RecordOf<typeof offerLineCostFields> {}
 
+const requestedWithFields = {
+  charges: list(record(chargeFields)),
+  discount: nullable(record(quoteDiscountFields)),
+};
+
 export const quoteOfferFields = {
   /** The requested lines, which return when the quote is opened again. */
   requested: lines(businessRecord(quoteLineFields)),
+  /** What the buyer saw beside them. Left out in offers of earlier releases. */
+  requestedWith: optional(record(requestedWithFields)),
   /** The seller's draft that is not sent yet; null when there is none. */
   draft: nullable(businessRecord(offerContentFields)),
   /** Last day of the draft, `2026-12-31`; null for the default. */
@@ -45,7 +56,7 @@ export const quoteOfferFields = {
 };
 
 /** The part of a quote that holds its offer. */
-export interface QuoteOffer extends RecordOf<typeof quoteOfferFields> {}
+export interface QuoteOffer extends NestedOf<typeof quoteOfferFields> {}
 
 export const orderOfferFields = {
   sent: businessRecord(sentOfferFields),

@@ -4,7 +4,8 @@ import { readFields } from "~/kernel/resource/field";
 import type { Product, Variant } from "~/modules/catalogue/product.resource";
 import { type OfferContent, offerContentFields } from "~/modules/pricing/offer";
 import { site } from "~/modules/settings/site";
-import type { AppliedDiscount, Charge, Quote, QuoteDiscount } from "./quote.resource";
+import type { Quote } from "./quote.resource";
+import type { AppliedDiscount, Charge, QuoteDiscount } from "./quote-amounts";
 
 /** A line of a cart or a request. */
 export interface WantedLine {

@@ -12,7 +12,8 @@ import { t } from "~/texts/text";
 import { plainContent, workingContent } from "./offer-draft";
 import { lacksVatId } from "./offer-problems";
 import type { OfferRevision } from "./offer-records.resource";
-import type { Quote, QuoteDiscount, QuoteStatus, StoredQuote } from "./quote.resource";
+import type { Quote, QuoteStatus, StoredQuote } from "./quote.resource";
+import type { QuoteDiscount } from "./quote-amounts";
 import { countQuote, readQuote, rewriteTokens, rowOfQuote } from "./quote-records.server";
 import { isBeforeOffer, isClosed, statusAt } from "./quote-rules";
 import { quoteMachine } from "./quote-states";
@@ -71,13 +72,20 @@ function nameOf(discount: QuoteDiscount | null): string {
   return `Discount ${code}${value === null || value === code ? "" : ` (${value})`}`;
 }
 
-/** A quote without an open offer: its lines are the requested ones, its prices the draft. */
+/**
+ * A quote without an open offer: its lines, charges and discount are the requested ones, its prices
+ * the draft.
+ */
 function withoutOffer(before: StoredQuote, { site }: CommerceDeps): Partial<Quote> {
   const { offer } = before;
   if (!offer) return {};
   const draft = workingContent(before, site.selling);
   const kept = { ...offer, draft, sent: null, taken: [], acceptance: null };
-  return offer.sent ? { items: offer.requested, charges: [], offer: kept } : { offer: kept };
+  if (!offer.sent) return { offer: kept };
+  // An earlier release kept only the lines; the seller's own discount was no part of the request.
+  const own = before.discount?.terms?.id ? before.discount : null;
+  const { charges, discount } = offer.requestedWith ?? { charges: [], discount: own };
+  return { items: offer.requested, charges, discount, offer: kept };
 }
 
 /**

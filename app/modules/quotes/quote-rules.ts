@@ -1,11 +1,6 @@
 import type { QuoteLine } from "~/modules/pricing/line";
-import type {
-  AppliedDiscount,
-  DiscountTerms,
-  Quote,
-  QuoteDiscount,
-  QuoteStatus,
-} from "./quote.resource";
+import type { Quote, QuoteStatus } from "./quote.resource";
+import type { AppliedDiscount, DiscountTerms, QuoteDiscount } from "./quote-amounts";
 import { quoteMachine } from "./quote-states";
 
 /** Whether no mail confirmed the request, because its address had received too many. */

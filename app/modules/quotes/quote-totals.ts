@@ -3,7 +3,8 @@ import { lineTotal, sumOrNull, toMajor, toMinor } from "~/kernel/money";
 import type { QuoteLine } from "~/modules/pricing/line";
 import { reductionOf } from "~/modules/pricing/rounding";
 import { t } from "~/texts/text";
-import type { Quote, QuoteDiscount } from "./quote.resource";
+import type { Quote } from "./quote.resource";
+import type { QuoteDiscount } from "./quote-amounts";
 import { unitPrice } from "./quote-rules";
 
 /** The discount with its amount for the present lines. Its minimum was checked at the request. */

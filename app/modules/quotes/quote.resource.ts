@@ -3,8 +3,6 @@ import {
   business,
   businessRecord,
   count,
-  decimal,
-  flag,
   id,
   instant,
   list,
@@ -13,14 +11,12 @@ import {
   noted,
   nullable,
   oneOf,
-  optional,
   personal,
   type RecordOf,
   readFields,
   record,
   technical,
   text,
-  texts,
   unique,
   word,
 } from "~/kernel/resource/field";
@@ -36,6 +32,7 @@ import { lines, quoteLineFields } from "~/modules/pricing/line";
 import { lossReasons } from "./loss";
 import { quoteThreadFields } from "./message.resource";
 import { quoteOfferFields } from "./offer-records.resource";
+import { chargeFields, quoteDiscountFields } from "./quote-amounts";
 
 export const quoteStates = [
   "Pending",
@@ -49,48 +46,6 @@ export const quoteStates = [
   "Converted",
 ] as const;
 export type QuoteStatus = (typeof quoteStates)[number];
-
-export const chargeFields = {
-  label: text(),
-  amount: money(),
-  /** The buyer saw it with the request. Left out for charges that the seller added. */
-  requested: optional(flag(false, { about: "The buyer saw it with the request." })),
-};
-
-/** Freight and other charges, added by the seller. */
-export interface Charge extends NestedOf<typeof chargeFields> {}
-
-export const appliedDiscountFields = {
-  code: text(),
-  amount: money(),
-};
-
-export interface AppliedDiscount extends RecordOf<typeof appliedDiscountFields> {}
-
-const discountTermsFields = {
-  /** The discount whose use the quote holds; null for the seller's own. */
-  id: nullable(text()),
-  type: oneOf(["percentage", "fixed"], "percentage"),
-  /** Percent, or an amount in major units. */
-  value: decimal(),
-  /** Ids of the products that it covers; null for all lines. */
-  covers: nullable(texts()),
-};
-
-/**
- * The terms of a quote's discount, stored so that its amount can be recalculated when prices
- * change.
- */
-export interface DiscountTerms extends RecordOf<typeof discountTermsFields> {}
-
-export const quoteDiscountFields = {
-  ...appliedDiscountFields,
-  /** null for a fixed amount. Left out when the quote leaves the server. */
-  terms: optional(nullable(record(discountTermsFields))),
-};
-
-/** A discount with its terms; `amount` follows from them. */
-export interface QuoteDiscount extends NestedOf<typeof quoteDiscountFields> {}
 
 const aliases: Record<string, QuoteStatus> = { accepted: "Approved", canceled: "Cancelled" };
 

@@ -9,7 +9,8 @@ import type { FollowUpKind, LossReason } from "./loss";
 import type { NewFile } from "./message.resource";
 import type { Evidence, GivenAcceptance } from "./offers-service.server";
 import type { Pipeline } from "./pipeline";
-import type { Charge, DiscountTerms, Quote, QuoteStatus, Requested } from "./quote.resource";
+import type { Quote, QuoteStatus, Requested } from "./quote.resource";
+import type { Charge, DiscountTerms } from "./quote-amounts";
 import type { QuoteCustomer } from "./quote-customer.server";
 
 export interface QuoteSubmission extends Partial<Requested & Pick<Quote, "language">> {

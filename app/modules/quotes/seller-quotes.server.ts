@@ -30,7 +30,7 @@ export interface SellerQuote {
   neededBy?: string | null;
   /** Left out: the customer's. */
   language?: Language | null;
-  /** Left out: those of the copied quote, if any, or the customer's first delivery address. */
+  /** Left out: those of the copied quote, if any, or the customer's first delivery address. null: none. */
   deliveryAddress?: PostalAddress | null;
   billingAddress?: PostalAddress | null;
   /** Another quote or a template, whose offer is copied; null for an empty one. */
@@ -54,10 +54,9 @@ export async function createForCustomer(
   const source = await contentFrom(deps, tx, { from, email: contact.email });
   const isAddressed = given.deliveryAddress !== undefined || source?.addresses;
   const own = customerId === null || isAddressed ? null : await standardAddress(tx, customerId);
-  const addresses = {
-    deliveryAddress: given.deliveryAddress ?? source?.addresses?.deliveryAddress ?? own,
-    billingAddress: given.billingAddress ?? source?.addresses?.billingAddress ?? null,
-  };
+  const { deliveryAddress = source?.addresses?.deliveryAddress ?? own } = given;
+  const { billingAddress = source?.addresses?.billingAddress ?? null } = given;
+  const addresses = { deliveryAddress, billingAddress };
   const content = source?.content ?? emptyContent(site.selling);
   // A copied offer may have one that was corrected since.
   const buyerVatId = customer?.vatId ?? content.buyerVatId;

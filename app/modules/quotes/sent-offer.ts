@@ -14,7 +14,8 @@ import {
 import { offerTotals } from "~/modules/pricing/offer-totals";
 import type { DeliveryTerms, TaxRow, TaxSetting } from "~/modules/pricing/tax";
 import { settingText } from "~/texts/on-server";
-import type { Charge, Quote } from "./quote.resource";
+import type { Quote } from "./quote.resource";
+import type { Charge } from "./quote-amounts";
 
 /** The store's selling rules and terms, which offers include beside what the seller types. */
 export interface OfferSettings {

@@ -33,14 +33,13 @@ import { t } from "~/texts/text";
 import { type NewFile, type QuoteMessage, type QuoteThread, threadAfter } from "./message.resource";
 import { newMessage } from "./messages.server";
 import {
-  type Charge,
   emptyQuote,
   type Quote,
-  type QuoteDiscount,
   requestedFields,
   requestedOf,
   type StoredQuote,
 } from "./quote.resource";
+import type { Charge, QuoteDiscount } from "./quote-amounts";
 import { decidedDiscount, decidedFreight } from "./quote-decisions";
 import { countQuote, readQuoteAt, rowOfQuote } from "./quote-records.server";
 import { problemOfTotals, withTotals } from "./quote-totals";

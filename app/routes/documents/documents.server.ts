@@ -150,19 +150,26 @@ export async function quoteView(args: ShopArgs, quote: Quote, page: QuotePage): 
   const { call } = args;
   const { link = null } = page;
   const { quoteNumber, revision, offer } = quote;
-  const lines = offer?.sent?.lines ?? [];
-  const ids = new Set(lines.flatMap(({ productId }) => productId ?? []));
   const [kept, accepted, messages, products, shareable] = await Promise.all([
     offer?.sent && revision > 1 ? call("offers.sentTo", [quoteNumber], { link }) : [],
     offer?.acceptance ? call("offers.acceptance", [quoteNumber], { link }) : null,
     quote.thread ? call("messages.list", [quoteNumber], { link }) : [],
-    ids.size > 0 ? call("catalogue.shownWith", [[...ids]]) : [],
+    productsOf(args, offer?.sent?.lines ?? []),
     shareableLinks(args, quote, page),
   ]);
   const before = kept.findLast((each) => each.revision < revision) ?? null;
   const records = { before, sent: kept, accepted, messages, products, shareable };
   const isOwn = await isCustomer(args, quote, link);
   return viewOfQuote(args, quote, { ...page, ...records, isOwn });
+}
+
+/** What the catalogue says of the lines' products: pictures, data and data sheets. */
+export async function productsOf(
+  { call }: Pick<ShopArgs, "call">,
+  lines: readonly { productId: string | null }[],
+): Promise<ShownProduct[]> {
+  const ids = new Set(lines.flatMap(({ productId }) => productId ?? []));
+  return ids.size > 0 ? call("catalogue.shownWith", [[...ids]]) : [];
 }
 
 /** Whether the reader is known as the customer: a link may have been forwarded to anybody. */

@@ -26,6 +26,7 @@ import { offerTotals } from "~/modules/pricing/offer-totals";
 import { acceptanceLimits } from "~/modules/quotes/acceptance.resource";
 import { askedReasons } from "~/modules/quotes/loss";
 import { messageLimits } from "~/modules/quotes/message.resource";
+import { problemOfOffer } from "~/modules/quotes/offer-problems";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { quoteLimits } from "~/modules/quotes/quote-limits";
 import { site } from "~/modules/settings/site";
@@ -142,6 +143,11 @@ export async function answerQuote(args: ShopArgs, { quote: asked, link, back }: 
   const fits = accepts && sent && options ? readOptions(sent.lines, options) : null;
   if (fits && "problem" in fits) {
     const message = fits.problem;
+    return refuse<ChangedAnswer>(args.context, { ...read.typed, message, changed: [] }, 409);
+  }
+  const excess = accepts && sent && options ? problemOfOffer(sent, sent.currency, options) : null;
+  if (excess !== null) {
+    const message = excess;
     return refuse<ChangedAnswer>(args.context, { ...read.typed, message, changed: [] }, 409);
   }
   const total = sent && options && offerTotals(sent, sent.currency, options).total;

@@ -1,5 +1,7 @@
 import type { Operation } from "~/components/lists/choosing-list";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { attempt } from "~/http/pages/submission.server";
+import { impossible } from "~/kernel/failure";
 import { fulfilmentOf, openToInvoice, openToShip } from "~/modules/orders/fulfilment";
 import type { Order, OrderStatus } from "~/modules/orders/order.resource";
 import { nextOrderStates } from "~/modules/orders/order-states";
@@ -283,21 +285,37 @@ function isOpenFor(order: Order, method: Issuing["needs"][number]): boolean {
   return open.some((quantity) => quantity > 0);
 }
 
-/** Issues what is open of an order, document by document; each is written once by its count. */
+/**
+ * Issues what is open of an order, document by document; each is written once by its count. Nothing
+ * is shipped whose invoice would be refused.
+ */
 export async function issueFor(
   { call }: AdminArgs,
   { id, operation, version }: BulkRow,
 ): Promise<{ version: number }> {
   let seen = version;
-  for (const method of issuedBy(operation) ?? []) {
+  let isShipped = false;
+  const methods = issuedBy(operation) ?? [];
+  for (const method of methods) {
     const order = await call("orders.find", [id]);
     if (!order || !isOpenFor(order, method)) continue;
     const { shipments, invoices } = fulfilmentOf(order);
+    const tax = order.offer ? null : (site.selling.defaultTax ?? null);
     if (method === "orders.ship") {
+      if (methods.includes("invoices.issue") && isOpenFor(order, "invoices.issue")) {
+        await call("invoices.readDraft", [id, { lines: null, tax }]);
+      }
       await call(method, [id, { count: shipments + 1, version: seen, lines: null, parcel: null }]);
+      isShipped = true;
     } else {
-      const tax = order.offer ? null : (site.selling.defaultTax ?? null);
-      await call(method, [id, { count: invoices + 1, version: seen, lines: null, tax }]);
+      const given = { count: invoices + 1, version: seen, lines: null, tax };
+      const issued = await attempt(call(method, [id, given]));
+      if (!issued.ok) {
+        const why = issued.failure.message;
+        throw isShipped
+          ? impossible(t("deskDocuments:shippedNotInvoiced", { why }))
+          : issued.failure;
+      }
     }
     seen = (await call("orders.find", [id]))?.version ?? seen;
   }

@@ -154,6 +154,7 @@ function orderViews(): readonly View<OrderList>[] {
     { label: t("deskDocuments:everyOrder"), at: {} },
     { label: t("deskDocuments:openOrders"), at: { view: "open" }, asks: { open: true } },
     { label: t("deskDocuments:toDeliver"), at: { view: "deliver" }, asks: { toDeliver: true } },
+    { label: t("deskDocuments:late"), at: { view: "late" }, asks: { late: true } },
     { label: t("deskDocuments:toInvoice"), at: { view: "invoice" }, asks: { toInvoice: true } },
     ...ownWork(),
     { label: t("deskDocuments:needsAttention"), at: { review: "yes" }, asks: { flagged: true } },

@@ -1,9 +1,11 @@
 import type { MarkTone } from "~/components/desk/list-parts";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import type { ReadList } from "~/http/pages/list.server";
+import { dayIn } from "~/kernel/calendar";
 import { listedValues } from "~/kernel/extensions/custom";
 import { shortAge } from "~/kernel/time-in-words";
 import { type Contact, fullName } from "~/modules/customers/customer.resource";
+import { isLate } from "~/modules/orders/fulfilment";
 import type { Order } from "~/modules/orders/order.resource";
 import { isQuestion, sellerLabel } from "~/modules/orders/status-labels";
 import type { Quote } from "~/modules/quotes/quote.resource";
@@ -124,6 +126,9 @@ export function orderCells(order: Order, now: Date): OwnCells {
     marks: [
       { tone: sellerTone("order", status), text: sellerOrderLabel(order) },
       ...(status === "Refunded" ? [] : [{ tone: payment.tone, text: payment.short }]),
+      ...(isLate(order, dayIn(now, site.timeZone.id))
+        ? [{ tone: "bad" as const, text: t("deskDocuments:late") }]
+        : []),
       ...(needsReview ? [{ tone: "bad" as const, text: t("deskDocuments:needsAttention") }] : []),
     ],
     next: needsReview ? t("deskDocuments:lookAtIt") : nextOrderStep(order),

@@ -367,10 +367,11 @@ async function recordPayment(work: OrderForm) {
 }
 
 /**
- * Back to the page, with a message whose undo reverses the entry just recorded. Nobody was told of
- * it yet; both entries stay in the list.
+ * Back to the page, with a message whose undo reverses the entry just recorded, for those who may.
+ * Nobody was told of it yet; both entries stay in the list.
  */
 function recordedAnswer(args: AdminArgs, { payments, version }: Order, text: string) {
+  if (!args.may("orders.correctPayment")) return returnToPage(args, { kind: "done", text });
   const at = payments.length - 1;
   const undo = undoOf(args, { intent: "correct", at, version, note: t("deskOrders:undoneAtOnce") });
   return returnToPage(args, { kind: "done", text, undo });

@@ -20,6 +20,7 @@ import {
   fulfilmentOf,
   isBegun,
   isInvoiced,
+  isLate,
   isOverInvoiced,
   isPartlyShipped,
   isToShip,
@@ -29,6 +30,7 @@ import {
   openToInvoice,
   openToReturn,
   openToShip,
+  promisedDay,
   proposedToInvoice,
   stockToShip,
 } from "~/modules/orders/fulfilment";
@@ -121,14 +123,20 @@ export function moneyOf(order: Order, { may, context, request }: AdminArgs) {
   const open = paymentStatus === "unpaid" ? openAmount(order, site.currency) : 0;
   const credit = paymentStatus === "refunded" ? 0 : creditAmount(order, site.currency);
   const over = order.status === "Cancelled" && open === 0 && credit === 0;
+  const takes = may("orders.recordPayment") && paymentStatus !== "refunded" && !over;
+  const corrects = takes && may("orders.correctPayment");
   return {
     status: paymentStatus,
     mark: paymentMark(order, context.services.clock()),
-    payments: payments.map((entry, at) => ({ ...entry, correctable: isCorrectable(order, at) })),
+    payments: payments.map((entry, at) => {
+      return { ...entry, correctable: corrects && isCorrectable(order, at) };
+    }),
     open,
     credit,
-    /** Whether payments can be entered, refunded and corrected. */
-    takes: may("orders.recordPayment") && paymentStatus !== "refunded" && !over,
+    /** Whether payments can be entered. */
+    takes,
+    /** Whether the customer's credit can be recorded as paid back. */
+    refunds: takes && credit > 0 && may("orders.recordRefund"),
     /** Whether the page shows the form for a payment at once: the overview's link asks for it. */
     opens: new URL(request.url).searchParams.get("pay") === "yes",
     sessionId: order.paymentSessionId,
@@ -247,10 +255,10 @@ interface Parts {
 }
 
 /** The forms of the payments. */
-export function paymentForms({ takes, payments, credit }: ReturnType<typeof moneyOf>): string[] {
+export function paymentForms({ takes, refunds, payments }: ReturnType<typeof moneyOf>): string[] {
   if (!takes) return [];
   const wrong = payments.flatMap(({ correctable }, at) => (correctable ? [`correct ${at}`] : []));
-  return ["payment", ...(credit > 0 ? ["refund"] : []), ...wrong];
+  return ["payment", ...(refunds ? ["refund"] : []), ...wrong];
 }
 
 /** The counts of the deliveries that can be said not to have been sent, by their notes' numbers. */
@@ -279,6 +287,12 @@ function withdrawableOf(
       return numbers.has(number) ? [[number, count]] : [];
     }),
   );
+}
+
+function expectedText(order: Order, today: string): string | null {
+  const day = promisedDay(order);
+  if (day === null) return null;
+  return isLate(order, today) ? t("deskOrders:dayHasPassed", { day: dayText(day) }) : dayText(day);
 }
 
 function mayExpect(order: Order, { may }: Pick<AdminArgs, "may">): boolean {
@@ -364,7 +378,7 @@ export async function orderPage(args: AdminArgs) {
     expected: mayExpect(order, args)
       ? { day: order.expectedDay ?? "", mails: mail.mailer.on && isEmailable(customer.email) }
       : null,
-    expectedText: isToShip(order) && order.expectedDay ? dayText(order.expectedDay) : null,
+    expectedText: expectedText(order, dayIn(clock(), site.timeZone.id)),
     history: withDocumentNames(order.history).map(withReminderName),
     deliveryAddress: order.deliveryAddress,
     billingAddress: order.billingAddress,

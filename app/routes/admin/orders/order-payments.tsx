@@ -32,6 +32,8 @@ interface OrderPaymentsProps {
     credit: number;
     /** Whether payments can be recorded. */
     takes: boolean;
+    /** Whether the credit can be recorded as paid back. */
+    refunds: boolean;
     /** Whether the form for a payment is open at first. */
     opens: boolean;
     sessionId: string | null;
@@ -69,7 +71,7 @@ export function OrderPayments(props: OrderPaymentsProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added
           <li key={at}>
             <Entry entry={entry} of={payments} />
-            {entry.correctable && money.takes ? <CorrectPayment at={at} {...seen} /> : null}
+            {entry.correctable ? <CorrectPayment at={at} {...seen} /> : null}
           </li>
         ))}
         {open > 0 && isWhole && ofInvoice !== null ? (
@@ -97,7 +99,7 @@ export function OrderPayments(props: OrderPaymentsProps) {
           })}
         </p>
       ) : null}
-      {money.takes && credit > 0 ? <RecordRefund credit={credit} today={today} {...seen} /> : null}
+      {money.refunds ? <RecordRefund credit={credit} today={today} {...seen} /> : null}
       {money.takes ? (
         <RecordPayment
           proposed={Math.min(open, ofInvoice ?? ofOldest ?? open)}

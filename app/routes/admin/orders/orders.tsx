@@ -11,10 +11,11 @@ import { changeViews } from "../frame/saved-views.server";
 
 export const loader = adminPage(async (args) => {
   const { call, may } = args;
-  const [list, byStatus, flagged, { orders: open, toInvoice: invoice }] = await Promise.all([
+  const [list, byStatus, flagged, late, { orders: open, toInvoice: invoice }] = await Promise.all([
     readList(args, orderList()),
     may("orders.countByStatus") ? call("orders.countByStatus", []) : null,
     may("orders.countFlagged") ? call("orders.countFlagged", []) : null,
+    may("orders.countLate") ? call("orders.countLate", []) : null,
     may("desk.counts") ? call("desk.counts", []) : { orders: null, toInvoice: null },
   ]);
   const isToInvoice = new URL(args.request.url).searchParams.get("view") === "invoice";
@@ -22,7 +23,7 @@ export const loader = adminPage(async (args) => {
     name: "orders",
     row: isToInvoice ? orderToInvoiceCells : orderCells,
     byStatus,
-    counts: { open, invoice, yes: flagged },
+    counts: { open, invoice, late, yes: flagged },
   });
 });
 

@@ -17,7 +17,7 @@ import { runForm } from "../documents/document-form.server";
 import { announce } from "../documents/status-mail.server";
 import { optionsToAnswer } from "./answered-options";
 import { strangePrice } from "./line-now";
-import { draftInput, readOffer } from "./offer-form.server";
+import { draftInput, readOffer, withCosts } from "./offer-form.server";
 import { theirsText } from "./offer-merge.server";
 import { linesNow, quoteOfPage, quoteStatusChange, usualSigner } from "./quote-page.server";
 import { pricingRefusal, refusedOffer, type Work } from "./quote-work.server";
@@ -50,7 +50,8 @@ export async function saveOffer(
     if (withRows && !isUndoable) return data(withRows);
     const other = withOtherInput(work, text);
     if (other || !isUndoable) return other ?? text;
-    const undo = await undoOfDraft(work, { ...input, version });
+    const before = { ...input, lines: withCosts(quote, input.lines), version };
+    const undo = await undoOfDraft(work, before);
     return returnToPage(args, { kind: "done", text, ...undo });
   });
 }

@@ -117,6 +117,21 @@ function startOf(start: string) {
   return kind === "template" && id ? { template: id } : null;
 }
 
+/**
+ * False for the copy of a quote where another e-mail address was typed over that of its customer:
+ * the copy is for somebody else, who must not share it with that customer's account.
+ */
+async function isForItsCustomer(
+  { call }: AdminArgs,
+  from: ReturnType<typeof startOf>,
+  { customer, contact }: { customer: string; contact: { email: string } },
+): Promise<boolean> {
+  if (from?.quote === undefined) return true;
+  const copied = await call("quotes.find", [from.quote]);
+  const isSame = copied?.contact.email.toLowerCase() === contact.email.toLowerCase();
+  return isSame || copied?.customerId !== customer;
+}
+
 /** Creates the quote, and redirects to its editor. */
 export async function makeQuote(args: AdminArgs) {
   const form = await args.request.formData();
@@ -136,13 +151,15 @@ async function makeFrom(args: AdminArgs, form: FormData) {
   const { phone } = contact;
   const addressed = (place: typeof delivery) =>
     place && { firstName, lastName, companyName, phone, ...place };
+  const from = startOf(start);
+  const isTheirs = customer !== "" && (await isForItsCustomer(args, from, { customer, contact }));
   const asked = {
     contact,
-    customerId: customer || null,
+    customerId: isTheirs ? customer : null,
     reference,
     neededBy,
     language: form.has("language") ? language : undefined,
-    from: startOf(start),
+    from,
     deliveryAddress: addressed(delivery),
     billingAddress: addressed(billing),
   };

@@ -152,16 +152,24 @@ function inputOf(
 export function draftInput(quote: Quote): OfferInput {
   const content = workingContent(quote, site.selling);
   const { discount, lines, ...input } = inputOf(content, new Set(), false);
-  const costs = new Map(quote.offer?.costs.map(({ line, cost }) => [line, cost]));
   return {
     ...input,
-    lines: lines.map((line) => ({ ...line, cost: costs.get(line.id ?? "") ?? null })),
+    lines: withCosts(quote, lines),
     // A discount with an id is the quote's own, which stays.
     discount: content.discount?.id ? "keep" : discount,
     version: quote.version,
     validUntil: quote.offer?.draftUntil ?? null,
     note: quote.offer?.draftNote ?? null,
   };
+}
+
+/** Lines that are put back later, with what they cost where the seller typed it. */
+export function withCosts({ offer }: Quote, lines: readonly OfferLineInput[]): OfferLineInput[] {
+  const costs = new Map(offer?.costs.map(({ line, cost }) => [line, cost]));
+  return lines.map((line) => ({
+    ...line,
+    cost: line.cost === undefined ? (costs.get(line.id ?? "") ?? null) : line.cost,
+  }));
 }
 
 /** A line as the services take it. */

@@ -9,7 +9,7 @@ import { takesOffer } from "~/modules/quotes/quote-rules";
 import { asSent, fieldsOfOffer } from "~/modules/quotes/sent-offer";
 import { site } from "~/modules/settings/site";
 import { pricingFacts } from "~/routes/admin/documents/conflict.server";
-import { viewOfQuote } from "~/routes/documents/documents.server";
+import { productsOf, viewOfQuote } from "~/routes/documents/documents.server";
 import { hintsOf } from "./offer-hints.server";
 import { proposedDay } from "./offer-merge.server";
 import { linesNow, quoteOfPage } from "./quote-page.server";
@@ -74,11 +74,13 @@ export async function previewPage(args: AdminArgs) {
   const unsent = isUnsent(quote);
   const sent = previewedOffer(quote, now);
   const shows = new URL(args.request.url).searchParams.get("show") === "mail" ? "mail" : "page";
-  const revisions = await args.call("offers.revisions", [quote.id]);
-  const [messages, before] = [
-    quote.thread ? await args.call("messages.thread", [quote.id]) : [],
-    revisions.map((each) => each.sent).findLast(({ revision }) => revision < sent.revision) ?? null,
-  ];
+  const [revisions, messages, products] = await Promise.all([
+    args.call("offers.revisions", [quote.id]),
+    quote.thread ? args.call("messages.thread", [quote.id]) : [],
+    productsOf(args, sent.lines),
+  ]);
+  const before =
+    revisions.map((each) => each.sent).findLast(({ revision }) => revision < sent.revision) ?? null;
   const shown = asIfSent(quote, sent);
   const view = viewOfQuote(args, shown, {
     path,
@@ -87,6 +89,7 @@ export async function previewPage(args: AdminArgs) {
     before,
     accepted: null,
     messages,
+    products,
   });
   // Nothing of the preview counts as a customer's visit, and the address of its file is the desk's.
   const mail = shows === "mail" ? await previewMail(args, quote) : null;
