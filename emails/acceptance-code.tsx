@@ -45,7 +45,7 @@ export const samples: Record<string, AcceptanceCodeProps> = {
   "no name": { ...usual, name: "" },
   "long names": { ...usual, name: longName.slice(0, 200) },
   "right to left": { ...usual, name: "ليلى" },
-  hostile: { ...usual, name: hostile.name, number: hostile.name },
+  "code as text": { ...usual, name: hostile.name, number: hostile.name },
 };
 
 AcceptanceCode.PreviewProps = usual;

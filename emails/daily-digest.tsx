@@ -87,7 +87,7 @@ export const samples: Record<string, DailyDigestProps> = {
     ),
   },
   "right to left": { ...usual, name: "ليلى" },
-  hostile: {
+  "code as text": {
     ...usual,
     name: hostile.name,
     groups: [

@@ -70,7 +70,7 @@ export const samples: Record<string, DocumentLinkProps> = {
   "no name": { ...usual, name: "", url: null },
   "long names": { ...usual, name: longName.slice(0, 200) },
   "right to left": { ...usual, name: "ليلى" },
-  hostile: { ...usual, name: hostile.name, url: "javascript:alert(1)" },
+  "code as text": { ...usual, name: hostile.name, url: "javascript:alert(1)" },
 };
 
 DocumentLink.PreviewProps = usual;

@@ -126,7 +126,7 @@ export const samples: Record<string, DocumentMailProps> = {
     name: "ليلى",
     document: { ...printedSample, rows: rowsOf("مجهر رقمي") },
   },
-  hostile: {
+  "code as text": {
     ...usual,
     name: hostile.name,
     document: {

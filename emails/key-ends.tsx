@@ -51,7 +51,12 @@ export const samples: Record<string, KeyEndsProps> = {
   "no name": { ...usual, name: "", url: null },
   "long names": { ...usual, name: longName.slice(0, 200), keyName: longName.slice(0, 100) },
   "right to left": { ...usual, name: "ليلى" },
-  hostile: { ...usual, name: hostile.name, keyName: hostile.name, url: "javascript:alert(1)" },
+  "code as text": {
+    ...usual,
+    name: hostile.name,
+    keyName: hostile.name,
+    url: "javascript:alert(1)",
+  },
 };
 
 KeyEnds.PreviewProps = usual;

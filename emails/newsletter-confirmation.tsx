@@ -33,7 +33,7 @@ const usual: NewsletterConfirmationProps = {
 export const samples: Record<string, NewsletterConfirmationProps> = {
   usual,
   "right to left": { ...usual, shop: { ...sampleShop, name: "ورشة النور" } },
-  hostile: { shop: { ...sampleShop, name: hostile.name }, url: "javascript:alert(1)" },
+  "code as text": { shop: { ...sampleShop, name: hostile.name }, url: "javascript:alert(1)" },
 };
 
 NewsletterConfirmation.PreviewProps = usual;

@@ -187,7 +187,7 @@ export const samples: Record<string, OfferReadyProps> = {
     lines: arabicLines,
     totals: totalsOf(arabicLines, { charges: [{ label: "الشحن", amount: 48 }] }),
   },
-  hostile: {
+  "code as text": {
     ...usual,
     name: hostile.name,
     reference: hostile.name,

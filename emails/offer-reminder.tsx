@@ -82,7 +82,12 @@ export const samples: Record<string, OfferReminderProps> = {
   unopened: { ...usual, unopened: true },
   "long names": { ...usual, name: longName.slice(0, 60), number: longName.slice(0, 100) },
   "right to left": { ...usual, name: "ليلى" },
-  hostile: { ...usual, name: hostile.name, number: hostile.product, url: "javascript:alert(1)" },
+  "code as text": {
+    ...usual,
+    name: hostile.name,
+    number: hostile.product,
+    url: "javascript:alert(1)",
+  },
 };
 
 OfferReminder.PreviewProps = usual;

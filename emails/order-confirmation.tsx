@@ -129,7 +129,7 @@ export const samples: Record<string, OrderConfirmationProps> = {
     totals: totalsOf(manyLongLines),
   },
   "right to left": { ...usual, name: "ليلى", lines: arabicLines, totals: totalsOf(arabicLines) },
-  hostile: {
+  "code as text": {
     ...usual,
     name: hostile.name,
     reference: hostile.name,

@@ -136,7 +136,7 @@ export const samples: Record<string, QuoteAlertProps> = {
     lines: arabicLines,
     totals: totalsOf(arabicLines),
   },
-  hostile: {
+  "code as text": {
     ...usual,
     customer: { ...usual.customer, name: hostile.name, company: hostile.name, phone: hostile.name },
     reference: hostile.name,

@@ -123,7 +123,7 @@ export const samples: Record<string, QuoteConfirmationProps> = {
     lines: arabicLines,
     totals: totalsOf(arabicLines),
   },
-  hostile: {
+  "code as text": {
     ...usual,
     name: hostile.name,
     reference: hostile.name,

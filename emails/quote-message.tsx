@@ -135,7 +135,7 @@ export const samples: Record<string, QuoteMessageProps> = {
     files: [longName, longName],
   },
   "right to left": { ...usual, name: "ليلى", text: "شكرا", files: [] },
-  hostile: {
+  "code as text": {
     ...toSeller,
     name: hostile.name,
     text: hostile.product,

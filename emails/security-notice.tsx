@@ -47,7 +47,7 @@ export const samples: Record<string, SecurityNoticeProps> = {
   "no browser": { ...usual, device: null },
   "long names": { ...usual, name: longName.slice(0, 200) },
   "right to left": { ...usual, name: "ليلى" },
-  hostile: { ...usual, name: hostile.name, device: hostile.name },
+  "code as text": { ...usual, name: hostile.name, device: hostile.name },
 };
 
 SecurityNotice.PreviewProps = usual;

@@ -43,7 +43,7 @@ export const samples: Record<string, StaffInvitationProps> = {
   "no name": { ...usual, name: "" },
   "long names": { ...usual, name: longName.slice(0, 200) },
   "right to left": { ...usual, name: "ليلى" },
-  hostile: { ...usual, name: hostile.name, url: "javascript:alert(1)" },
+  "code as text": { ...usual, name: hostile.name, url: "javascript:alert(1)" },
 };
 
 StaffInvitation.PreviewProps = usual;

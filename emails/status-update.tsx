@@ -212,7 +212,7 @@ export const samples: Record<string, StatusUpdateProps> = {
     label: "Delivered",
     tracking: [],
   },
-  hostile: {
+  "code as text": {
     ...usual,
     name: hostile.name,
     status: hostile.name,

@@ -8,6 +8,10 @@ export interface Flash {
   /** Whether it stays until it is dismissed; problems always do. */
   stays?: true;
   link?: { to: string; label: string };
+  /** Whether the quantities that were typed into a table are in the cart now. */
+  several?: true;
+  /** A text that the message of the request gets, in the draft that the browser keeps. */
+  toMessage?: string;
   /** A form that undoes what was done. */
   undo?: FlashForm;
   /** A form that does what comes next. */

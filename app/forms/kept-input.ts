@@ -39,7 +39,10 @@ function write(kept: Kept): void {
 
 const unkept = /^(hidden|password|file|submit|button|image|reset)$/;
 
-/** The fields that are kept, by name and place. Passwords, one-time codes and files never are. */
+/**
+ * The fields that are kept, by name and place. Passwords, one-time codes and files never are, nor
+ * the rows of an answer (`data-unkept`): after the next one another line has their names.
+ */
 function controlsOf(form: HTMLFormElement): Map<string, Control> {
   const controls = new Map<string, Control>();
   const counts: Record<string, number> = {};
@@ -48,6 +51,7 @@ function controlsOf(form: HTMLFormElement): Map<string, Control> {
     const { name, type, autocomplete } = control;
     if (!name || !("value" in control) || control instanceof HTMLButtonElement) continue;
     if (unkept.test(type) || autocomplete === "one-time-code") continue;
+    if (control.closest("[data-unkept]")) continue;
     counts[name] = (counts[name] ?? 0) + 1;
     controls.set(`${name} ${counts[name]}`, control);
   }
@@ -155,10 +159,10 @@ function restore(form: HTMLFormElement, { fields }: KeptForm, onlyNew = false): 
 
 /**
  * What a refused form shows, but not where the style page shows what it looks like, nor beside a
- * filter of a list.
+ * filter of a list; `data-stays` is at a form of which only a part was taken.
  */
 const refusal =
-  ":is(.error-summary, .field-error, .error-page, .flash-problem):not(.brand-preview *, .filters *)";
+  ":is(.error-summary, .field-error, .error-page, .flash-problem, [data-stays]):not(.brand-preview *, .filters *)";
 
 /**
  * Forgets the forms that were sent, unless the answer is a refusal or asks to sign in, or this

@@ -1,9 +1,10 @@
 import { createWriteStream } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
+import { syncFolder } from "~/kernel/process/durable-files.server";
 import {
   type BackupContents,
   type BackupHead,
@@ -74,13 +75,4 @@ export async function writeBackup(
 
 function line(value: unknown): string {
   return `${JSON.stringify(value)}\n`;
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

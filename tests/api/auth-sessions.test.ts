@@ -318,6 +318,28 @@ describe("the cart of a guest", () => {
     expect(await storage?.carts.get(`g:${guest}`)).toBeNull();
   });
 
+  it("is told of in a message where a page follows, and in no answer to a program", async () => {
+    const { uid } = await signUp();
+    const storage = store.services.storage;
+    const updated = store.time.now;
+    const numbered = (name: string, count: number) =>
+      Array.from({ length: count }, (_, at) => ({ id: `${name}-${at}`, quantity: 1 }));
+    for (const redirectTo of [null, "/account"]) {
+      await storage?.carts.put({ id: `u:${uid}`, items: numbered("own", 99), updated });
+      await storage?.carts.put({ id: `g:${guest}`, items: numbered("guest", 3), updated });
+      const browser = store.browser();
+      browser.cookies.set("cart", guest);
+      const answer = redirectTo
+        ? await browser.postForm("/api/auth/signin", { ...person, redirectTo })
+        : await browser.postJson("/api/auth/signin", person);
+      expect(answer.status).toBe(redirectTo ? 303 : 200);
+      if (!redirectTo) expect(Object.keys(await answer.json())).toEqual(["user"]);
+      const flash = Buffer.from(browser.cookies.get("flash") ?? "", "base64url").toString();
+      const told = "2 lines did not fit: a cart holds 100 lines. Not in the cart: guest-1; guest-2";
+      expect([redirectTo, flash.includes(told)]).toEqual([redirectTo, redirectTo !== null]);
+    }
+  });
+
   it("stays when it cannot be merged, and the sign-in goes on", async () => {
     await signUp();
     const { commerce } = store.services;

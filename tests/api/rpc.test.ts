@@ -66,7 +66,7 @@ const whitelist = {
     ["templates", "list, create, update, remove"],
     [
       "orders",
-      "createFromQuote, createAgreed, listAll, find, findShipments, updateStatus, listPage, countByStatus, listFlagged, countFlagged, expectDelivery, correctBilling, recordPayment, correctPayment, recordRefund, ship, takeBack, withdrawShipment, stepBack, markReviewed, addNote, setLanguage",
+      "createFromQuote, createAgreed, listAll, find, findShipments, updateStatus, listPage, countByStatus, listFlagged, countFlagged, countLate, expectDelivery, correctBilling, recordPayment, correctPayment, recordRefund, ship, takeBack, withdrawShipment, stepBack, markReviewed, addNote, setLanguage",
     ],
     [
       "invoices",

@@ -134,6 +134,7 @@ describe("filters and orders of the list", () => {
     ["?updatedSince=yesterday", "Invalid updatedSince", "updatedSince", "invalid_filter"],
     ["?include=stock", "Unknown include", "include", "invalid_filter"],
     ["?data=Force", "Invalid data", "data", "invalid_filter"],
+    [`?data=Force:${"9".repeat(60)}`, "Invalid data", "data", "invalid_filter"],
     [
       "?data=Force:10 kN&brand=a",
       "Technical data can be combined with a category only, in the order of names",

@@ -335,7 +335,7 @@ describe("the dashboard's mail pages", () => {
     }
     const { page, context } = await asAdmin();
     const answer = await page.goto(
-      `${store.origin}/admin/emails/offer-ready/preview?sample=hostile`,
+      `${store.origin}/admin/emails/offer-ready/preview?sample=code+as+text`,
     );
     expect(answer?.headers()["content-security-policy"]).toMatch(/^default-src 'none'.*sandbox$/);
     expect(answer?.headers()["x-frame-options"]).toBe("SAMEORIGIN");

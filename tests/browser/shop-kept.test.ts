@@ -103,6 +103,70 @@ describe("the quote form", () => {
     await page.getByRole("heading", { name: "Thank you. We have your request." }).waitFor();
   });
 
+  it("keeps it when a question is sent, and when an older confirmation is opened again", async () => {
+    const { page, problems } = await browser.visit();
+    await add(page, known.plain);
+    await open(page, `${shop.origin}/quote`);
+    await fill(page);
+    await open(page, `${shop.origin}/ask?about=Hose`);
+    for (const [name, text] of [
+      ["contact.firstName", "Ada"],
+      ["contact.lastName", "Byron"],
+      ["contact.email", "ada@example.test"],
+    ] as const) {
+      await page.locator(`[name="${name}"]`).fill(text);
+    }
+    await page.getByRole("button", { name: "Send the question" }).click();
+    await page.getByRole("heading", { name: "Thank you. We have your question." }).waitFor();
+    await open(page, `${shop.origin}/quote`);
+    await expect.poll(() => typedIn(page, "delivery.line1")).toBe("14 Foundry Quay");
+    await page.getByRole("button", { name: "Send quote request" }).click();
+    await page.getByRole("heading", { name: "Thank you. We have your request." }).waitFor();
+    const confirmation = page.url();
+
+    await add(page, known.plain);
+    await open(page, `${shop.origin}/quote`);
+    expect(await typedIn(page, "delivery.line1")).toBe("");
+    await fill(page);
+    await open(page, confirmation);
+    await page.getByRole("heading", { name: "Thank you. We have your request." }).waitFor();
+    await page.reload();
+    await waitForHydration(page);
+    await open(page, `${shop.origin}/quote`);
+    await expect.poll(() => typedIn(page, "delivery.line1")).toBe("14 Foundry Quay");
+    expect(await typedIn(page, "message")).toBe("Before June, please.");
+    expect(problems).toEqual([]);
+  });
+
+  it("gets from a quick order the numbers that the shop does not have in the end", async () => {
+    const { page, problems } = await browser.visit();
+    await add(page, known.plain);
+    await open(page, `${shop.origin}/quote`);
+    await fill(page);
+    await open(page, `${shop.origin}/quick-order`);
+    await page.locator('[name="text"]').fill("LMQ-FL3 1\nXX-1 4\nXX-2 7");
+    await page.getByRole("button", { name: "Check the lines" }).click();
+    await page.getByRole("heading", { name: "1 of 3 lines" }).waitFor();
+    // One number was a slip, one quantity as well, and another number comes with the text.
+    await page.getByLabel("Number of line 2").fill("KFH-MD40");
+    await page.getByLabel("Quantity of line 3").fill("9");
+    const text = page.locator('[name="text"]');
+    await text.fill(`${await text.inputValue()}\nXX-3 2`);
+    await page.getByRole("button", { name: "Request a quote" }).click();
+    await page.getByRole("heading", { name: "Request a quote", level: 1 }).waitFor();
+    const both = "Before June, please.\n\nLooking for: 9 × XX-2; 2 × XX-3";
+    await expect.poll(() => typedIn(page, "message")).toBe(both);
+    // What was taken out again stays out, and a reload changes nothing.
+    await page.locator('[name="message"]').fill("Before June, please.");
+    await page.getByRole("link", { name: "Change the cart" }).click();
+    await page.getByRole("heading", { name: "Your cart", level: 1 }).waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { name: "Request a quote", level: 1 }).waitFor();
+    await expect.poll(() => typedIn(page, "message")).toBe("Before June, please.");
+    expect(await typedIn(page, "delivery.line1")).toBe("14 Foundry Quay");
+    expect(problems).toEqual([]);
+  });
+
   it("counts before a limit, and cuts nothing", async () => {
     const { page } = await browser.visit();
     await add(page, known.plain);
@@ -168,6 +232,37 @@ describe("a question about a product", () => {
   });
 });
 
+describe("the lines of a quick order", () => {
+  it("that are not taken stay over a reload, each with its own quantity", async () => {
+    const { page, problems } = await browser.visit();
+    await open(page, `${shop.origin}/quick-order`);
+    const text = page.locator('[name="text"]');
+    await text.fill("LMQ-FL3 4\nXX-1 4");
+    await page.getByRole("button", { name: "Check the lines" }).click();
+    await page.getByRole("heading", { name: "1 of 2 lines" }).waitFor();
+    await page.getByLabel("Quantity of line 1").fill("5");
+    await page.getByRole("button", { name: "Add 1 line to the cart" }).click();
+    await page.getByText("1 line added to your cart.").waitFor();
+    // The row that is first now is another one.
+    await expect.poll(() => text.inputValue()).toBe("XX-1 4");
+    expect(await page.getByLabel("Quantity of line 2").inputValue()).toBe("4");
+    await page.reload();
+    await waitForHydration(page);
+    await expect.poll(() => text.inputValue()).toBe("XX-1 4");
+
+    // More lines than are read, of which none is wrong.
+    await text.fill(Array.from({ length: 502 }, () => "LMQ-FL3 1").join("\n"));
+    await page.getByRole("button", { name: "Check the lines" }).click();
+    await page.getByText("2 further lines were left out").waitFor();
+    await page.getByRole("button", { name: "Add 1 line to the cart" }).click();
+    await page.getByText("2 further lines are still here").waitFor();
+    await page.reload();
+    await waitForHydration(page);
+    await expect.poll(() => text.inputValue()).toBe("LMQ-FL3 1\nLMQ-FL3 1");
+    expect(problems).toEqual([]);
+  });
+});
+
 describe("quantities in a list", () => {
   it("stay over filters, orders and pages, and are added together", async () => {
     const { page, problems } = await browser.visit();
@@ -191,7 +286,7 @@ describe("quantities in a list", () => {
     await expect.poll(() => inputs.nth(1).inputValue()).toBe("3");
     // One that is no quantity refuses all, and loses none.
     await inputs.nth(2).fill("many");
-    const send = page.getByRole("button", { name: "Add the quantities to the cart" });
+    const send = page.getByRole("button", { name: "Add quantities to cart" });
     await send.click();
     await page.getByText("Check these quantities").waitFor();
     await expect.poll(() => inputs.nth(1).inputValue()).toBe("3");
@@ -217,12 +312,15 @@ describe("quantities in a list", () => {
 describe("quantities in a table", () => {
   it("say what is wrong where the shopper looks", async () => {
     const { page } = await browser.visit({ width: 390 });
-    const send = page.getByRole("button", { name: "Add the quantities to the cart" });
+    const send = page.getByRole("button", { name: "Add quantities to cart" });
     const top = () =>
       page.evaluate(() => document.activeElement?.getBoundingClientRect().top ?? -1);
     await open(page, `${shop.origin}/products`);
     await page.getByRole("button", { name: "Table" }).click();
     await page.locator(".product-table tbody tr").first().waitFor();
+    // Its bar, which stays in view, has one row.
+    const bar = await page.locator(".table-scroll ~ .quick-buttons").boundingBox();
+    expect(bar?.height).toBeLessThan(70);
     await send.click();
     const message = page.getByText("Enter quantities as whole numbers");
     await message.waitFor();

@@ -154,6 +154,20 @@ describe("layout", () => {
     expect(await page.locator(".site-footer").innerText()).toContain(site.contact.street);
   });
 
+  it("prints the lines of the cart and of the request", async () => {
+    const { page } = await browser.visit();
+    await page.goto(`${shop.origin}/products/${known.plain}`);
+    await page.getByRole("button", { name: "Add to cart" }).first().click();
+    await page.locator(".flash-done").waitFor();
+    await page.goto(`${shop.origin}/cart`);
+    const lines = page.locator(".cart-line");
+    await lines.first().waitFor();
+    await page.emulateMedia({ media: "print" });
+    expect(await lines.first().isVisible()).toBe(true);
+    await page.goto(`${shop.origin}/quote`);
+    expect(await page.locator(".aside-lines li").first().isVisible()).toBe(true);
+  });
+
   it("has the search in the header of every page, and no second one on a phone", async () => {
     for (const width of [390, 1280]) {
       const { page } = await browser.visit({ width });

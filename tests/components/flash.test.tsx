@@ -60,6 +60,17 @@ describe("the message of the last operation", () => {
     expect(screen.getByRole("alert").textContent).toContain("It is in your cart.");
   });
 
+  it("follows the reader for eight seconds, and then stays at its place when it can be undone", async () => {
+    const undo = { action: "/cart", fields: { intent: "restore", id: "lathe" } };
+    await show(aFlash({ undo }));
+    const follows = () => screen.getByText("It is in your cart.").closest(".flash-place") !== null;
+    await wait(7.9);
+    expect(follows()).toBe(true);
+    await wait(0.2);
+    expect([isShown(), follows()]).toEqual([true, false]);
+    expect(screen.getByRole("button", { name: "Undo" })).not.toBeNull();
+  });
+
   it.each(["done", "problem"] as const)(
     "that is a %s goes when the page's next form is sent, so it never stands above a refusal",
     async (kind) => {

@@ -183,6 +183,8 @@ test("the services' queries are collected", async () => {
   await commerce.invoices.find("INV-2026-0001");
   await commerce.desk.orders({ toDeliver: true, limit: 5 });
   await commerce.desk.orders({ toInvoice: true, limit: 5 });
+  await commerce.desk.orders({ late: true, limit: 5 });
+  await commerce.orders.countLate();
   await commerce.orders.findBySession("cs_1");
   await commerce.discounts.list();
   await commerce.discounts.listAutomatic();
@@ -225,6 +227,8 @@ test("the services' queries are collected", async () => {
   }
   await commerce.desk.orders({ toDeliver: true, limit: 5, before });
   await commerce.desk.orders({ toInvoice: true, limit: 5, before });
+  const day = encodeCursor({ key: "2026-03-01", id: "x" });
+  await commerce.desk.orders({ late: true, limit: 5, before: day });
   for (const sort of ["newest", "oldest", "name-up", "name-down"] as const) {
     const back = sort.startsWith("name") ? encodeCursor({ key: "a", id: "x" }) : before;
     await commerce.desk.customers({ sort, limit: 5 });

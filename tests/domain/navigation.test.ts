@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { placesFor } from "~/components/desk/navigation";
 import { type Role, roles } from "~/modules/staff/role";
@@ -35,4 +36,11 @@ it.each(roles)("the desk's navigation leads %s to what opens, and to nothing els
   const all = named("owner");
   const open = deskPlaces.filter(({ route, open }) => all.includes(route) && open.includes(role));
   expect(named(role).toSorted()).toEqual(open.map(({ route }) => route).toSorted());
+});
+
+it("every page of the desk's navigation has an icon of its own", () => {
+  const places = placesFor("owner", true).flatMap(({ places }) => places);
+  expect(new Set(places.map(({ icon }) => icon)).size).toBe(places.length);
+  const drawn = readFileSync("app/components/desk/desk-icons.svg", "utf8");
+  for (const { icon } of places) expect(drawn).toContain(`<symbol id="${icon}"`);
 });

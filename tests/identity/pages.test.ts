@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seed } from "~/cli/seed.server";
+import { cartOf } from "~/modules/cart/cart.resource";
 import { createPasswords } from "~/modules/identity/passwords.server";
 import type { ResetMail } from "~/modules/mail/mail.resource";
 import type { Services } from "~/services.server";
@@ -145,6 +146,29 @@ describe("signing in without scripts", () => {
     const { html } = await page(device, "/cart");
     expect(html).toContain("Part 1");
     expect(text(html)).toContain("your cart is still here.");
+  });
+
+  it("tells which lines of the guest's cart have no place in the account's", async () => {
+    const { email } = await signedUp();
+    const { storage } = store.services;
+    const { id: uid = "" } = (await storage?.accounts.getBy("email", email)) ?? {};
+    const items = Array.from({ length: 98 }, (_, at) => ({ id: `other-${at}`, quantity: 1 }));
+    await storage?.carts.put({ id: cartOf(uid), items, updated: store.time.now });
+    const device = browser();
+    const guest = "p".repeat(22);
+    const parts = [1, 2, 3].map((at) => ({ id: `part-${at}`, quantity: at }));
+    // A product that is gone has its id for a name, and a line that both have needs no place.
+    const lines = [{ id: "other-7", quantity: 5 }, ...parts, { id: "no-more", quantity: 1 }];
+    await storage?.carts.put({ id: `g:${guest}`, items: lines, updated: store.time.now });
+    device.cookies.set("cart", guest);
+    const fields = { email, password, redirectTo: "/cart" };
+    expect((await device.postForm("/sign-in", fields, from())).status).toBe(303);
+    const said = text((await page(device, "/cart")).html);
+    expect(said).toContain(
+      "You are signed in. 2 lines did not fit: a cart holds 100 lines. Not in the cart: Part 3; no-more",
+    );
+    expect(said).not.toContain("your cart is still here.");
+    expect((await storage?.carts.get(cartOf(uid)))?.items).toHaveLength(100);
   });
 });
 

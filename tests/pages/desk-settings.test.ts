@@ -122,10 +122,12 @@ describe("the settings, without scripts", () => {
     const early = await store.ask([["press", 1]]);
     await store.call("quotes.updateStatus", [early.id, "Quoted", {}]);
     const sentBefore = await store.call("offers.revisions", [early.id]);
+    expect((await page("/", store.shopper)).words).toContain("valid for 30 days");
     await save("contact", { company: "Harbour Tools", email: "desk@harbour.example" });
     await save("letterhead", { legalName: "Harbour Tools Ltd.", iban: "DE02120300000000202051" });
     await save("offer", { validDays: "12", terms: "Ours until paid.\n\nNo returns." });
     await save("stock", { low: "7" });
+    expect((await page("/", store.shopper)).words).toContain("valid for 12 days");
     expect((await page("/contact", store.shopper)).words).toContain("desk@harbour.example");
     expect((await page()).words).toContain("the shop's own go to desk@harbour.example");
 

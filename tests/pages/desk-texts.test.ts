@@ -8,6 +8,7 @@ import { type AdminStore, openAdminStore, visibleText } from "../support/admin-s
 import { inputOf } from "../support/offer-input";
 import { pdfPages } from "../support/pdf-text";
 import { aSubmission } from "../support/shop";
+import { hiddenIn } from "../support/test-browser";
 
 let store: AdminStore;
 beforeAll(async () => {
@@ -245,15 +246,53 @@ describe("a text of the store", () => {
     expect((await send("reset")).status).toBe(303);
   });
 
-  it("that somebody else changed meanwhile is not written over", async () => {
+  /** What the form of the page carries about the text, as it was opened. */
+  async function opened(): Promise<Record<string, string>> {
     const html = await pageOf();
-    const [, version = ""] = /name="version" value="(\d+)"/.exec(html) ?? [];
+    return { version: hiddenIn(html, "version"), opened: hiddenIn(html, "opened") };
+  }
+
+  it("that somebody else changed meanwhile is not written over, and can be saved then", async () => {
+    const early = await opened();
     expect((await send("save", sample)).status).toBe(303);
-    const form = { intent: "save", language: "en", key, version, text: "{count} lines" };
-    const refused = await store.admin.postForm(path, form);
-    expect(refused.status).toBe(400);
-    expect(visibleText(await refused.text())).toContain("Somebody changed the settings meanwhile");
+    // A form of an earlier release has no text as it was opened.
+    for (const form of [early, { version: early.version ?? "" }]) {
+      const refused = await send("save", "{count} lines", form);
+      // With this status, scripts load the page again.
+      expect(refused.status).toBe(409);
+      const html = await refused.text();
+      expect(visibleText(html)).toContain("Somebody changed this text meanwhile");
+      expect(visibleText(html)).toContain("things}} in the basket");
+      expect(html).toMatch(/<textarea[^>]*>\{count\} lines<\/textarea>/);
+      expect(await homeOf()).toContain("0 things in the basket");
+      const again = { version: hiddenIn(html, "version"), opened: hiddenIn(html, "opened") };
+      expect(again.opened).toBe(sample);
+      for (const intent of ["undo", "reset"]) {
+        expect([intent, (await send(intent, "", early)).status]).toEqual([intent, 409]);
+      }
+      expect((await send("save", "{count} lines", again)).status).toBe(303);
+      expect(await homeOf()).toContain("0 lines");
+      expect((await send("undo", "", await opened())).status).toBe(303);
+    }
+    expect((await send("reset")).status).toBe(303);
+  });
+
+  it("is saved whatever else of the settings and of the texts was changed meanwhile", async () => {
+    const early = await opened();
+    const { version } = await store.call("settings.read", []);
+    await store.call("settings.save", [{ part: "stock", value: { low: 9 }, version } as never]);
+    const other = { key: "frame:dismissThisMessage", text: "Away with it" };
+    const at = `/admin/texts?${new URLSearchParams({ language: "en", key: other.key })}`;
+    const now = /name="version" value="(\d+)"/.exec(await pageOf(at))?.[1] ?? "";
+    const form = { intent: "save", language: "en", version: now, ...other };
+    expect((await store.admin.postForm(at, form)).status).toBe(303);
+    const saved = await send("save", sample, early);
+    expect(saved.status).toBe(303);
     expect(await homeOf()).toContain("0 things in the basket");
+    expect(visibleText(await pageOf("/admin/texts?language=en"))).toContain("Away with it");
+    const last = /name="version" value="(\d+)"/.exec(await pageOf(at))?.[1] ?? "";
+    const reset = { intent: "reset", language: "en", key: other.key, version: last };
+    expect((await store.admin.postForm(at, reset)).status).toBe(303);
     expect((await send("reset")).status).toBe(303);
   });
 });

@@ -202,6 +202,44 @@ describe("the views of orders and invoices", () => {
     await store.admin.postJson("/api/auth/signin", person);
   });
 
+  it("list what should have arrived, until another day is named or all is sent", async () => {
+    const asked = await store.ask([["press", 1]], {});
+    const order = await store.call("orders.createFromQuote", [asked.id]);
+    const inDays = (days: number) =>
+      new Date(start.getTime() + days * day).toISOString().slice(0, 10);
+    const expected = (days: number) =>
+      store.call("orders.expectDelivery", [order.id, { day: inDays(days) }]);
+    await expected(1);
+    const seen = async () => ({
+      overview: await group("late"),
+      list: (await page("/admin/orders?view=late")).words,
+      all: (await page("/admin/orders")).words,
+      order: (await page(`/admin/orders/${order.orderNumber}`)).words,
+    });
+    const inTime = await seen();
+    expect(inTime.overview).toBe("");
+    expect(inTime.list).not.toContain(order.orderNumber);
+    store.time.now = new Date(start.getTime() + 3 * day);
+    await store.admin.postJson("/api/auth/signin", person);
+    const late = await seen();
+    expect(late.overview).toContain("1 Deliveries that are late");
+    expect(late.overview).toMatch(new RegExp(`${order.orderNumber}[\\s\\S]*expected on `));
+    expect(late.list).toMatch(new RegExp(`${order.orderNumber}[^€]* Late `));
+    expect(late.all).toContain("Late 1");
+    expect(late.order).toContain("which has passed");
+    await expected(4);
+    expect((await seen()).overview).toBe("");
+    expect((await seen()).list).not.toContain(order.orderNumber);
+    store.time.now = new Date(start.getTime() + 6 * day);
+    await store.admin.postJson("/api/auth/signin", person);
+    expect((await seen()).overview).toContain(order.orderNumber);
+    await store.call("orders.ship", [order.id, { count: 1, lines: null, parcel: null }]);
+    expect((await seen()).overview).toBe("");
+    expect((await seen()).list).not.toContain(order.orderNumber);
+    store.time.now = start;
+    await store.admin.postJson("/api/auth/signin", person);
+  });
+
   it("start a quote for a customer from their page, whose it then is", async () => {
     const user = await store.services.storage?.accounts.getBy("email", "shopper@example.test");
     if (!user) throw new Error("no account");

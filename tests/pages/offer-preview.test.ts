@@ -18,6 +18,7 @@ const page = async (browser = store.admin, path = "") => (await browser.get(path
 it("a draft is shown to staff as its customer will see it, page and PDF, and to nobody else", async () => {
   const { admin, shopper, services } = store;
   const { storage } = services;
+  await store.call("products.update", ["press", { primaryImageURL: "/press.webp" }]);
   const quote = await store.ask([["press", 2]], { contact: { email: "shopper@example.test" } });
   const account = await storage?.accounts.getBy("email", "shopper@example.test");
   await storage?.quotes.patch(quote.id, { customerId: account?.id ?? "" });
@@ -32,6 +33,8 @@ it("a draft is shown to staff as its customer will see it, page and PDF, and to 
   expect(visibleText(preview)).toContain("187.50");
   expect(visibleText(preview)).toContain("Accept the offer");
   expect(preview).toMatch(/<fieldset[^>]* disabled=""/);
+  // The lines have the catalogue's pictures, as on the customer's page.
+  expect(preview).toMatch(/<img[^>]*class="offer-picture"[^>]*src="\/press\.webp"/);
   // The draft has its note for staff in it, and goes out from here as it stands.
   expect(operationOf(preview, desk, "offer")?.fields.get("note")).toBe("By Ida.");
   const file = await admin.get(`${desk}/preview.pdf`);

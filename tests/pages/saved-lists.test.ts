@@ -107,8 +107,12 @@ test("a list is made of the cart, changed, shared, and ordered by whoever has it
   expect(list.words).toContain("The list “Weekly” is made.");
   expect(list.html).toMatch(/name="quantity\.bolt"[^>]* value="3"/);
 
-  const added = await follow(post(path, { intent: "lines", text: "n-1 20\np 4;2\nZZ-9 1" }));
-  expect(added.words).toContain("One line could not be read: ZZ-9.");
+  const added = await post(path, { intent: "lines", text: "n-1 20\np 4;2\nZZ-9 1" });
+  expect(added.status).toBe(200);
+  expect(visibleText(added.html)).toContain(
+    "Added to the list. One line could not be read: ZZ-9. The others are still here",
+  );
+  expect(added.html).toContain(">ZZ-9 1</textarea>");
   expect(added.html).toMatch(/name="quantity\.pin\/4"[^>]* value="2"/);
 
   const typed = { intent: "save", name: "Every week", version: versionIn(added.html) };
@@ -124,12 +128,16 @@ test("a list is made of the cart, changed, shared, and ordered by whoever has it
   expect(saved.words).toContain("The list is saved.");
   expect(saved.html).not.toContain("quantity.pin/4");
   expect(saved.html).toMatch(/name="own\.bolt"[^>]* value="4711"/);
-  const late = await follow(post(path, { ...typed, "quantity.bolt": "1" }));
-  expect(late.words).toContain("Somebody changed this list meanwhile.");
-  const wrong = await follow(
-    post(path, { ...typed, version: versionIn(late.html), "quantity.bolt": "many" }),
-  );
-  expect(wrong.words).toContain(
+  const late = await post(path, { ...typed, "quantity.bolt": "1" });
+  expect(late.status).toBe(409);
+  expect(visibleText(late.html)).toContain("Somebody changed this list meanwhile.");
+  const wrong = await post(path, {
+    ...typed,
+    version: versionIn(late.html),
+    "quantity.bolt": "many",
+  });
+  expect(wrong.status).toBe(400);
+  expect(visibleText(wrong.html)).toContain(
     "Enter quantities as whole numbers from 1 to 10,000, such as 1000.",
   );
 
@@ -169,6 +177,121 @@ test("quick order knows the customer's own numbers, and makes requests and lists
   expect((await post("/quick-order", { intent: "request", text: "4711 2" })).to).toBe("/quote");
   const { to } = await post("/quick-order", { intent: "list", text: "B-1 7" });
   expect((await page(to)).html).toMatch(/name="quantity\.bolt"[^>]* value="7"/);
+});
+
+test("a list of typed numbers has the right lines, and the others stay beside a link to it", async () => {
+  const text = "B-1 7\nZZ-9 4\nN-1 many";
+  const { status, html } = await post("/quick-order", { intent: "list", text });
+  expect(status).toBe(200);
+  expect(visibleText(html)).toContain(
+    "The list “Quick order” is made. The others are still here, to be corrected. Open the list",
+  );
+  expect(html).toContain(">ZZ-9 4\nN-1 many</textarea>");
+  expect(html).toMatch(/<form[^>]* id="quick-order"[^>]* data-stays=""/);
+  const [, to = ""] =
+    /<a[^>]* href="(\/account\/lists\/[^"]+)"[^>]*>Open the list</.exec(html) ?? [];
+  const list = await page(to);
+  expect(list.html).toMatch(/name="quantity\.bolt"[^>]* value="7"/);
+  expect(list.html).not.toContain("quantity.nut");
+
+  const many = Array.from({ length: 502 }, () => "B-1 1").join("\n");
+  const long = await post("/quick-order", { intent: "list", text: many });
+  expect(long.status).toBe(200);
+  expect(visibleText(long.html)).toContain("2 further lines are still here");
+  expect(long.html).toContain(">B-1 1\nB-1 1</textarea>");
+  // A guest keeps everything.
+  const asked = await post("/quick-order", { intent: "list", text }, guest);
+  expect(asked.html).toContain(`>${text}</textarea>`);
+});
+
+/** What an input has, and whether it is marked as wrong. */
+function inputIn(html: string, name: string): [value: string, isWrong: boolean] {
+  const input = html.match(/<input[^>]*>/g)?.find((tag) => tag.includes(` name="${name}"`)) ?? "";
+  return [/ value="([^"]*)"/.exec(input)?.[1] ?? "", input.includes('aria-invalid="true"')];
+}
+
+async function aList(name: string, text: string): Promise<string> {
+  const { to } = await post("/quick-order", { intent: "list", text });
+  const { html } = await page(to);
+  const [bolt = "", nut = ""] = ["bolt", "nut"].map((id) => inputIn(html, `quantity.${id}`)[0]);
+  const fields = { "quantity.bolt": bolt, "quantity.nut": nut, "own.bolt": "A-1" };
+  await post(to, { intent: "save", name, version: versionIn(html), ...fields });
+  return to;
+}
+
+test("a list that is refused keeps everything that was typed, with the error at its field", async () => {
+  const path = await aList("Kept", "B-1 7\nN-1 20");
+  const version = versionIn((await page(path)).html);
+  const typed = { intent: "save", name: "Renamed", version, "own.bolt": "4711", "own.nut": "x" };
+  for (const [quantity, error] of [
+    ["many", "Enter the quantity as a whole number"],
+    [" ", "Enter a quantity, or 0 to take the article off the list"],
+    ["2.5", "Enter the quantity as a whole number"],
+  ] as const) {
+    const fields = { ...typed, "quantity.bolt": "8", "quantity.nut": quantity };
+    const { status, html } = await post(path, fields);
+    expect([quantity, status]).toEqual([quantity, 400]);
+    expect(visibleText(html)).toContain(error);
+    expect(html).toContain("<title>Error: ");
+    expect(inputIn(html, "quantity.nut")).toEqual([quantity, true]);
+    expect(inputIn(html, "quantity.bolt")).toEqual(["8", false]);
+    expect(inputIn(html, "own.bolt")).toEqual(["4711", false]);
+    expect(inputIn(html, "own.nut")).toEqual(["x", false]);
+    expect(inputIn(html, "name")).toEqual(["Renamed", false]);
+  }
+  const long = { ...typed, "quantity.bolt": "8", "quantity.nut": "20", "own.bolt": "9".repeat(65) };
+  const refused = await post(path, long);
+  expect(inputIn(refused.html, "own.bolt")).toEqual(["9".repeat(65), true]);
+  const nameless = await post(path, { ...long, "own.bolt": "4711", name: " " });
+  expect(visibleText(nameless.html)).toContain("Give the list a name");
+  expect(inputIn(nameless.html, "own.bolt")).toEqual(["4711", false]);
+  // Nothing of it was saved, and 0 alone takes an article off.
+  const before = await page(path);
+  expect(inputIn(before.html, "quantity.bolt")[0]).toBe("7");
+  expect(inputIn(before.html, "own.bolt")[0]).toBe("A-1");
+  const done = { ...typed, "quantity.bolt": "8", "quantity.nut": "0" };
+  expect((await follow(post(path, done))).html).not.toContain("quantity.nut");
+});
+
+test("a list that somebody else changed keeps what was typed, and shows what it has now", async () => {
+  const path = await aList("Shared", "B-1 7\nN-1 20");
+  const version = versionIn((await page(path)).html);
+  const fields = { intent: "save", name: "Shared", version, "own.bolt": "A-1", "own.nut": "" };
+  await follow(post(path, { ...fields, "quantity.bolt": "70", "quantity.nut": "20" }));
+  const mine = { ...fields, "quantity.bolt": "7", "quantity.nut": "30" };
+  const late = await post(path, mine);
+  expect(late.status).toBe(409);
+  expect(visibleText(late.html)).toContain("Your entries are still here");
+  expect(inputIn(late.html, "quantity.bolt")).toEqual(["7", true]);
+  expect(visibleText(late.html)).toContain("The list has 70 here now");
+  expect(inputIn(late.html, "quantity.nut")).toEqual(["30", true]);
+  expect(inputIn(late.html, "own.bolt")).toEqual(["A-1", false]);
+  // The page has the new version: sent again, it is saved.
+  const again = { ...mine, "quantity.bolt": "70", version: versionIn(late.html) };
+  const saved = await follow(post(path, again));
+  expect(inputIn(saved.html, "quantity.bolt")[0]).toBe("70");
+  expect(inputIn(saved.html, "quantity.nut")[0]).toBe("30");
+});
+
+test("articles that cannot be added to a list stay typed, however many they are", async () => {
+  const path = await aList("Typed", "B-1 7\nN-1 20");
+  const nothing = await post(path, { intent: "lines", text: "ZZ-1 4\nZZ-2 5" });
+  expect(nothing.status).toBe(400);
+  expect(visibleText(nothing.html)).toContain("No article has one of these numbers.");
+  expect(nothing.html).toContain(">ZZ-1 4\nZZ-2 5</textarea>");
+  const unknown = Array.from({ length: 12 }, (_, at) => `ZZ-${at + 10} 1`);
+  const some = await post(path, { intent: "lines", text: ["B-1 1", ...unknown].join("\n") });
+  expect(some.html).toContain(`>${unknown.join("\n")}</textarea>`);
+  expect(visibleText(some.html)).toContain("12 lines could not be read: ZZ-10, ");
+  expect(visibleText(some.html)).toContain("ZZ-19, ….");
+  expect(inputIn(some.html, "quantity.bolt")[0]).toBe("8");
+  const many = Array.from({ length: 502 }, () => "N-1 1").join("\n");
+  const long = await post(path, { intent: "lines", text: many });
+  expect(visibleText(long.html)).toContain("2 further lines are still here");
+  expect(long.html).toContain(">N-1 1\nN-1 1</textarea>");
+  expect(inputIn(long.html, "quantity.nut")[0]).toBe("520");
+  const all = await follow(post(path, { intent: "lines", text: "N-1 1\nN-1 1" }));
+  expect(all.words).toContain("Added to the list.");
 });
 
 /** A ZIP archive of these files, as spreadsheets write them. */
@@ -248,7 +371,11 @@ test("lists are shown as a table when the browser chose it, with several into th
       true,
     ]);
     expect(words).toContain("Force");
+    // On a phone the table has no heads to sort by.
+    expect(html).toMatch(/<option value="up\.Force">Force ↑<\/option>/);
+    expect(html).toMatch(/<option value="down\.Force">Force ↓<\/option>/);
   }
+  expect(cards.html).not.toContain('value="up.Force"');
   const sorted = await page("/products?sort=down.Force", browser);
   expect(sorted.html).toMatch(
     /<th scope="col" aria-sort="descending"><a[^>]* href="\/products\?sort=up\.Force"[^>]*>Force<\/a>/,

@@ -18,6 +18,24 @@ beforeAll(async () => {
     aProduct({ id: "pa23", productName: "Balance PA23", categories, technicalData: data("220") }),
     aProduct({ id: "pa12", productName: "Balance PA12", categories, technicalData: data("120") }),
     aProduct({ id: "chair", productName: "Chair", categories: ["furniture-storage"] }),
+    ...["brushless", "with brushes, of graphite"].flatMap((motor, at) =>
+      [1, 2].map((each) =>
+        aProduct({
+          id: `drill-${at}-${each}`,
+          productName: `Drill ${at}-${each}`,
+          categories: ["machine-tools"],
+          technicalData: [
+            { name: "Motor: type", value: motor, unit: null },
+            { name: "C:\\Path", value: `a: ${at}`, unit: null },
+            {
+              name: "Delivered with",
+              value: `${at} ${"a very long text ".repeat(25)}`,
+              unit: "kg",
+            },
+          ],
+        }),
+      ),
+    ),
   ]);
 });
 afterAll(() => store?.close());
@@ -44,6 +62,25 @@ test("a category's page has a box for each value of what its products share", as
   const wrong = await page("/categories/balances-scales?from.Capacity=2+kN");
   expect(visibleText(wrong)).toContain("Capacity: “2 kN” cannot be converted to g.");
   expect(visibleText(await page("/categories/furniture-storage"))).not.toContain("Capacity");
+});
+
+test("every value that is offered can be chosen, however long it is and whatever its name has", async () => {
+  const path = "/categories/machine-tools";
+  const boxes = (html: string) =>
+    [...html.matchAll(/<input type="checkbox" name="data" value="([^"]*)"( checked="")?\/>/g)].map(
+      ([, value = "", checked]) => ({ value, isChecked: checked !== undefined }),
+    );
+  // The index is loaded when it is first wanted.
+  await expect.poll(async () => boxes(await page(path)).length).toBe(6);
+  const offered = boxes(await page(path));
+  for (const { value } of offered) {
+    const html = await page(`${path}?${new URLSearchParams({ data: value })}`);
+    const checked = boxes(html).filter(({ isChecked }) => isChecked);
+    expect(checked).toEqual([{ value, isChecked: true }]);
+    const drills = new Set(html.match(/Drill \d-\d/g));
+    expect([value, drills.size]).toEqual([value, 2]);
+    expect(visibleText(html)).toContain("Remove filter ");
+  }
 });
 
 test("a product's page shows the rows as a table, in their order", async () => {

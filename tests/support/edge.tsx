@@ -29,6 +29,8 @@ export interface EdgeServer {
   services: Services;
   store: StoreServer;
   logs: () => string;
+  /** How far the store's clock is ahead of the machine's. */
+  time: { aheadMs: number };
   /** Sockets that the server holds, half open ones too. */
   connections(): Promise<number>;
   stop(): Promise<void>;
@@ -51,7 +53,9 @@ export async function openEdge(
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => lines.push(line) });
   const passwords = cheapPasswords();
-  const made = await createServices(env, { log, passwords });
+  const time = { aheadMs: 0 };
+  const clock = () => new Date(Date.now() + time.aheadMs);
+  const made = await createServices(env, { log, passwords, clock });
   const services = { ...made, ...options.adapt?.(made) };
   if (made.storage) await seed(made.storage, smallCatalogue());
   const store = createServer(services, await readBuild(), {
@@ -66,6 +70,7 @@ export async function openEdge(
     services,
     store,
     logs: () => lines.join(""),
+    time,
     connections: () =>
       new Promise((resolve, reject) => {
         server.getConnections((error, count) => (error ? reject(error) : resolve(count)));

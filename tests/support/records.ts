@@ -184,6 +184,7 @@ export function anOrder(part: Partial<Records["orders"]> = {}): Records["orders"
     stockHeld: true,
     toDeliver: noon,
     toInvoice: noon,
+    promised: "2026-04-01",
     value: 99.95,
     ...part,
   };

@@ -205,6 +205,7 @@ export const validArguments: Record<string, (uid: string, made: Made) => unknown
   "orders.createAgreed": (_, made) => [made.quote, { agreed: "By telephone.", files: [] }],
   "orders.listFlagged": () => [5],
   "orders.countFlagged": () => [],
+  "orders.countLate": () => [],
   "orders.expectDelivery": (_, made) => [made.order, { day: "2100-01-31" }],
   "orders.correctBilling": (_, made) => [
     made.order,

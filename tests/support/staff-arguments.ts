@@ -25,6 +25,7 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
   "orders.find": (made) => [made.order],
   "orders.listFlagged": () => [5],
   "orders.countFlagged": () => [],
+  "orders.countLate": () => [],
   "orders.recordPayment": (made) => [
     made.order,
     { amount: 1, method: "Cash", payer: null, at: new Date("2026-03-01"), note: null },

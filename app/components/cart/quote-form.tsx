@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { draftName } from "~/components/frame/cart-view";
+import { addToDraft, draftName } from "~/components/frame/cart-view";
 import { type ChangedAnswer, Changes } from "~/components/frame/changes";
 import { useRootData } from "~/components/frame/root-data";
 import { FilesField } from "~/forms/files-field";
@@ -24,16 +24,24 @@ interface QuoteFormProps {
   seen: string;
 }
 
+/** The message whose text is in the draft already: the root's data may still have it. */
+let noted: string | undefined;
+
 /** The id by which buttons outside the form send it. */
 export const quoteFormId = "quote-request";
 
 export function QuoteForm({ answer, prefill, inputs, submissionKey, seen }: QuoteFormProps) {
   // The form keeps one key, even when the page's data is loaded again.
   const [key] = useState(answer?.values.key || submissionKey);
-  const { mailOn, user } = useRootData();
+  const { mailOn, flash, user } = useRootData();
   const form = useRef<HTMLFormElement>(null);
   const fresh = answer === null;
   const who = user?.email ?? "";
+  // Before the draft is put into the form.
+  useEffect(() => {
+    if (flash?.toMessage && flash.id !== noted) addToDraft(flash.toMessage);
+    noted = flash?.id;
+  }, [flash]);
   useEffect(
     () => (form.current ? persistDraft(form.current, who, fresh) : undefined),
     [who, fresh],

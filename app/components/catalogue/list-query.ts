@@ -8,7 +8,9 @@ import type {
 } from "~/modules/catalogue/catalogue-service.server";
 import {
   type DataSort,
+  type DataValue,
   isDataSort,
+  isStoredValue,
   readDataValue,
   writeDataValue,
 } from "~/modules/catalogue/data-value";
@@ -56,6 +58,8 @@ const sorts = [
 ] as const satisfies readonly (readonly [SearchSort, PlainKey])[];
 
 const longest = 200;
+/** A name, each of whose characters may have a backslash, with a value and its unit. */
+const longestDatum = 800;
 const mostBrands = 50;
 const mostNames = 40;
 const mostValues = 100;
@@ -144,9 +148,10 @@ function readChoices(params: URLSearchParams): DataChoice[] {
     return known;
   };
   for (const [key, text] of params) {
-    const value = text.slice(0, longest).trim();
+    const isDatum = key === "data";
+    const value = text.slice(0, isDatum ? longestDatum : longest).trim();
     if (value === "") continue;
-    const data = key === "data" ? readDataValue(value) : null;
+    const data = isDatum ? readDataValue(value) : null;
     if (data) {
       const { values } = of(data.name);
       if (values.length < mostValues && !values.includes(data.value)) values.push(data.value);
@@ -211,9 +216,8 @@ export function facetQueryOf(query: ListQuery, category = query.category): Facet
  */
 export function filterOf(query: ListQuery, category = query.category): ProductFilter {
   const own = category === null ? {} : { category };
-  const [choice] = query.data;
-  const [value] = choice?.values ?? [];
-  if (choice && value !== undefined) return { ...own, data: { name: choice.name, value } };
+  const data = storedChoice(query);
+  if (data) return { ...own, data };
   const [brand] = query.brands;
   return {
     ...own,
@@ -223,11 +227,17 @@ export function filterOf(query: ListQuery, category = query.category): ProductFi
   };
 }
 
+/** The first chosen value of the first property, if every backend can filter by it. */
+function storedChoice({ data: [choice] }: ListQuery): DataValue | undefined {
+  if (!choice) return undefined;
+  const { name, values } = choice;
+  return values.map((value) => ({ name, value })).find(isStoredValue);
+}
+
 /** The query as such a filter answers it: what it leaves out is not shown as chosen. */
 export function plainQuery(query: ListQuery): ListQuery {
-  const [choice] = query.data;
-  const [value] = choice?.values ?? [];
-  if (choice && value !== undefined) return { ...query, ...byData(choice.name, value) };
+  const data = storedChoice(query);
+  if (data) return { ...query, ...byData(data.name, data.value) };
   return {
     ...query,
     sort: isDataSort(query.sort) ? "name" : query.sort,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "~/components/frame/link";
-import { type Availability, Money, Stock } from "~/components/frame/price";
+import { type Availability, Price, Stock } from "~/components/frame/price";
 import { productPath } from "~/components/frame/product-view";
 import { t } from "~/texts/text";
 
@@ -16,6 +16,8 @@ export interface ListedArticle {
   /** The buyer's position or number of it when the list was made; empty for none. */
   reference: string;
   price: number | null;
+  /** Of how many pieces the price is shown; null for one. */
+  per: number | null;
   inStock: Availability;
   /** What is said of a quantity that the cart rounds to whole packs; null for none. */
   packs: string | null;
@@ -75,7 +77,11 @@ export function ListedArticles<A extends ListedArticle>({
               {more ? <td>{more.cell(article)}</td> : null}
               <td>{article.exists ? <Stock inStock={article.inStock} /> : t("lists:gone")}</td>
               <td className="list-table-number">
-                {article.price === null ? t("lists:onRequest") : <Money amount={article.price} />}
+                {article.price === null ? (
+                  t("lists:onRequest")
+                ) : (
+                  <Price price={article.price} per={article.per} />
+                )}
               </td>
             </tr>
           ))}

@@ -11,6 +11,7 @@ import type {
   ProductFacets,
   UnreadLimit,
 } from "~/modules/catalogue/catalogue-service.server";
+import type { DataSort } from "~/modules/catalogue/data-value";
 import type { ListLook } from "~/modules/settings/list-looks";
 import { withoutLanguage } from "~/texts/local-path";
 import { t } from "~/texts/text";
@@ -37,8 +38,8 @@ export interface ListPage {
   path: string;
   category: string | null;
   query: ListQuery;
-  /** The order by a property, as the choice of orders names it; left out for other orders. */
-  byData?: string | undefined;
+  /** The orders by a property that are offered, with their labels; left out for none. */
+  dataSorts?: [sort: DataSort, label: string][];
   /** What was asked for, where it has filters that cannot be combined. */
   asked?: ListQuery;
   cards: ProductCard[];
@@ -150,12 +151,14 @@ function Toolbar({ list }: { list: ListPage }) {
           defaultValue={query.sort}
           onChange={({ currentTarget: { form } }) => form && apply(form)}
         >
-          {sortsOf(query).map(([value, label]) => (
+          {[
+            ...sortsOf(query).map(([value, label]) => [value, t(label)] as const),
+            ...(list.dataSorts ?? []),
+          ].map(([value, label]) => (
             <option key={value} value={value}>
-              {t(label)}
+              {label}
             </option>
           ))}
-          {list.byData ? <option value={query.sort}>{list.byData}</option> : null}
         </select>
       </label>
       <noscript>

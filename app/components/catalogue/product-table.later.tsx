@@ -106,7 +106,7 @@ export function ProductTable({ cards, table, list, back }: TableProps) {
             {t("lists:addQuantities")}
           </Submit>
           <button type="submit" form={compareForm} className="button button-plain">
-            {t("lists:compareChosen")}
+            {t("lists:compare")}
           </button>
         </p>
       </Form>

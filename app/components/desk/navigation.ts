@@ -52,13 +52,13 @@ const parts: { title: PlainKey | null; places: Place[] }[] = [
       {
         to: "/admin/templates",
         label: "desk:offerTemplates",
-        icon: "mails",
+        icon: "templates",
         roles: staff.readsCustomers,
       },
       {
         to: "/admin/invoices",
         label: "desk:invoices",
-        icon: "trail",
+        icon: "invoices",
         view: "?view=open",
         roles: staff.readsCustomers,
       },
@@ -74,8 +74,8 @@ const parts: { title: PlainKey | null; places: Place[] }[] = [
     title: "desk:catalogue",
     places: [
       { to: "/admin/products", label: "desk:products", icon: "products" },
-      { to: "/admin/attributes", label: "desk:attributes", icon: "pipeline" },
-      { to: "/admin/missed-searches", label: "desk:missedSearches", icon: "trail" },
+      { to: "/admin/attributes", label: "desk:attributes", icon: "attributes" },
+      { to: "/admin/missed-searches", label: "desk:missedSearches", icon: "missed" },
       { to: "/admin/stock", label: "desk:stock", icon: "stock" },
       { to: "/admin/discounts", label: "desk:discounts", icon: "discounts" },
       {
@@ -110,12 +110,12 @@ const parts: { title: PlainKey | null; places: Place[] }[] = [
     title: "desk:store",
     places: [
       { to: "/admin/settings", label: "desk:settings", icon: "settings" },
-      { to: "/admin/brand", label: "desk:brand", icon: "pictures" },
-      { to: "/admin/texts", label: "desk:texts", icon: "mails" },
+      { to: "/admin/brand", label: "desk:brand", icon: "brand" },
+      { to: "/admin/texts", label: "desk:texts", icon: "texts" },
       {
         to: "/admin/services",
         label: "desk:services",
-        icon: "webhooks",
+        icon: "services",
         roles: staff.ownerOnly,
       },
       {
@@ -128,7 +128,7 @@ const parts: { title: PlainKey | null; places: Place[] }[] = [
       {
         to: "/admin/personal-data",
         label: "desk:personalData",
-        icon: "customers",
+        icon: "privacy",
         roles: staff.ownerOnly,
       },
       { to: "/admin/staff", label: "desk:staff", icon: "staff", roles: staff.ownerOnly },
@@ -137,7 +137,7 @@ const parts: { title: PlainKey | null; places: Place[] }[] = [
       {
         to: "/admin/extensions",
         label: "desk:extensions",
-        icon: "copy",
+        icon: "extensions",
         end: true,
         roles: staff.ownerOnly,
       },
@@ -164,7 +164,7 @@ export function placesFor(role: Role, seesAll: boolean, own: readonly OwnPlace[]
     title: title && t(title),
     places: places.filter(isOpen).map((place): ShownPlace => ({ ...place, label: t(place.label) })),
   }));
-  const more = own.map((place): ShownPlace => ({ ...place, icon: "copy" }));
+  const more = own.map((place): ShownPlace => ({ ...place, icon: "extensions" }));
   return [...named, { title: t("desk:extensions"), places: more }].filter(
     ({ places }) => places.length > 0,
   );

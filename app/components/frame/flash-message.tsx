@@ -8,17 +8,24 @@ import { useRootData } from "./root-data";
 
 const seconds = 8;
 
+interface Shown {
+  flash: Flash;
+  /** The page that shows it. */
+  pathname: string;
+  /** Set when it no longer follows the reader. */
+  rests?: 1;
+}
+
 /**
  * The message about the last action. It is part of the page; with scripts it also disappears by
  * itself, later while it is hovered or has the focus, and when the next form is sent: its answer may
- * be a refusal. Problems, and what can be undone, stay until then.
+ * be a refusal. Problems stay until then. So does what can be undone, but it no longer follows the
+ * reader: it would cover the work.
  */
 export function FlashMessage() {
   const { flash: arrived } = useRootData();
   const { pathname } = useLocation();
-  const [shown, setShown] = useState<{ flash: Flash; pathname: string } | null>(
-    arrived && { flash: arrived, pathname },
-  );
+  const [shown, setShown] = useState<Shown | null>(arrived && { flash: arrived, pathname });
   if (arrived && arrived.id !== shown?.flash.id && !dismissed.has(arrived.id)) {
     setShown({ flash: arrived, pathname });
   }
@@ -33,14 +40,17 @@ export function FlashMessage() {
   useEffect(() => {
     if (isOver) put.current();
   }, [isOver]);
+  const message = flash && (
+    <Message
+      flash={flash}
+      onDismiss={dismiss}
+      onRest={() => setShown({ flash, pathname, rests: 1 })}
+    />
+  );
   return (
-    <div className="flash-place">
-      <div role="status">
-        {flash?.kind === "done" ? <Message flash={flash} onDismiss={dismiss} /> : null}
-      </div>
-      <div role="alert">
-        {flash?.kind === "problem" ? <Message flash={flash} onDismiss={dismiss} /> : null}
-      </div>
+    <div className={shown?.rests ? "screen-only" : "flash-place"}>
+      <div role="status">{flash?.kind === "done" ? message : null}</div>
+      <div role="alert">{flash?.kind === "problem" ? message : null}</div>
     </div>
   );
 }
@@ -48,12 +58,19 @@ export function FlashMessage() {
 /** Dismissed messages. The root's data still contains them until it loads again. */
 const dismissed = new Set<string>();
 
-function Message({ flash, onDismiss }: { flash: Flash; onDismiss: () => void }) {
+interface MessageProps {
+  flash: Flash;
+  onDismiss: () => void;
+  /** Called when its time is over and it stays. */
+  onRest: () => void;
+}
+
+function Message({ flash, onDismiss, onRest }: MessageProps) {
   const [held, setHeld] = useState(false);
   const put = useRef(onDismiss);
-  put.current = onDismiss;
+  put.current = flash.stays || flash.undo ? onRest : onDismiss;
   useEffect(() => {
-    if (held || flash.stays || flash.undo || flash.kind === "problem") return;
+    if (held || flash.kind === "problem") return;
     const timer = setTimeout(() => put.current(), seconds * 1000);
     return () => clearTimeout(timer);
   }, [held, flash]);

@@ -23,6 +23,8 @@ const schema = z.object({
   text: z.string().max(2_000),
   stays: z.literal(true).optional(),
   link: z.object({ to: path, label: z.string().max(100) }).optional(),
+  several: z.literal(true).optional(),
+  toMessage: z.string().max(2_000).optional(),
   undo: form.optional(),
   next: form.extend({ label: z.string().max(100) }).optional(),
 });

@@ -88,15 +88,19 @@ export const visitorCart = {
     async (store, _, { cart }) => (cart === null ? null : store.carts.clear(cart)),
     inPages,
   ),
-  /** Moves the browser's cart into the account's at sign-in; returns the number of lines. */
+  /**
+   * Moves the browser's cart into the account's at sign-in; returns the number of its lines, and
+   * those for which the account's cart has no place.
+   */
   moveIntoAccount: method(
     "visitor",
     z.tuple([z.string().startsWith("g:").max(100)]),
     async (store, [guest], { caller }) => {
       if (!caller) throw new Failure("unauthenticated", t("cart:authenticationRequired"));
       const lines = await store.carts.size(guest);
-      if (lines > 0) await store.carts.mergeInto(guest, cartOf(caller.uid));
-      return lines;
+      if (lines === 0) return { lines, left: [] };
+      const { left } = await store.carts.mergeInto(guest, cartOf(caller.uid));
+      return { lines, left };
     },
     inPages,
   ),

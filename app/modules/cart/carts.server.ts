@@ -49,8 +49,11 @@ export interface CartsService {
    */
   addItems(owner: string, lines: readonly CartLine[]): Promise<{ cart: Cart; left: number }>;
   clear(owner: string): Promise<Cart>;
-  /** Merges the guest's cart into the account's cart (see mergeCarts) and empties the guest's. */
-  mergeInto(guest: string, account: string): Promise<Cart>;
+  /**
+   * Merges the guest's cart into the account's cart (see mergeCarts) and empties the guest's. `left`
+   * are the guest's lines for which a full cart has no place.
+   */
+  mergeInto(guest: string, account: string): Promise<{ cart: Cart; left: CartLine[] }>;
   /** Number of pieces and of lines, without reading the catalogue. */
   size(owner: string): Promise<number>;
 }
@@ -240,7 +243,7 @@ export function createCarts({ storage, clock }: CommerceDeps): CartsService {
 
     async mergeInto(guest, account) {
       const updated = clock();
-      const items = await storage.atomically(async (tx) => {
+      const { items, left } = await storage.atomically(async (tx) => {
         const [first, second] = [guest, account].sort();
         const carts = await tx.carts.getMany([first ?? "", second ?? ""]);
         const of = (id: string) => carts.find((cart) => cart.id === id)?.items ?? [];
@@ -249,9 +252,10 @@ export function createCarts({ storage, clock }: CommerceDeps): CartsService {
           await tx.carts.put({ id: account, items: merged, updated });
           await tx.carts.remove(guest);
         }
-        return merged;
+        const there = new Set(merged.map(lineKey));
+        return { items: merged, left: of(guest).filter((line) => !there.has(lineKey(line))) };
       });
-      return read(account, { items, updated });
+      return { cart: await read(account, { items, updated }), left };
     },
 
     async size(owner) {

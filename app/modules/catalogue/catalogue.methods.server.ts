@@ -43,7 +43,7 @@ const facetQuery = z.object({
     .array(
       z.object({
         name: z.string().max(200),
-        values: z.array(z.string().max(500)).max(100).optional(),
+        values: z.array(z.string().max(800)).max(100).optional(),
         from: typed,
         to: typed,
       }),

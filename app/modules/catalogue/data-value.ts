@@ -4,23 +4,30 @@ export interface DataValue {
   value: string;
 }
 
-/** Longer rows are shown but have no filter, because an index takes no long keys. */
-export const longestValue = 64;
+const longestStored = 64;
 
 /**
- * `Capacity:220 g`; the name ends at the first colon. null when the name or the value is missing.
+ * Whether every backend can filter by it. Their index takes no long keys, and a colon would end the
+ * name too early for programs.
+ */
+export function isStoredValue({ name, value }: DataValue): boolean {
+  const isWhole = name !== "" && value !== "" && !name.includes(":");
+  return isWhole && name.length + value.length <= longestStored;
+}
+
+/**
+ * `Capacity:220 g`; the name ends at the first colon that has no backslash before it. null when the
+ * name or the value is missing.
  */
 export function readDataValue(text: string): DataValue | null {
-  const at = text.indexOf(":");
-  const [name, value] = [
-    plainValue(text.slice(0, Math.max(0, at))),
-    plainValue(text.slice(at + 1)),
-  ];
-  return name && value && name.length + value.length <= longestValue ? { name, value } : null;
+  const [, written = "", rest = ""] = /^((?:\\.|[^:\\])*):(.*)$/s.exec(text) ?? [];
+  const name = plainValue(written.replace(/\\([\\:])/g, "$1"));
+  const value = plainValue(rest);
+  return name && value ? { name, value } : null;
 }
 
 export function writeDataValue({ name, value }: DataValue): string {
-  return `${name}:${value}`;
+  return `${name.replace(/[\\:]/g, "\\$&")}:${value}`;
 }
 
 /** The order of a list by one property: `up.Bore diameter` puts the smallest values first. */

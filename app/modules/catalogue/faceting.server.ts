@@ -485,6 +485,8 @@ function facetOf(
     const value =
       attribute && isOne ? [written(measure.min), unit?.symbol ?? ""].join(" ").trim() : text;
     return {
+      at,
+      text,
       value,
       count: counts.data[at] ?? 0,
       order: measure?.min ?? Number.POSITIVE_INFINITY,
@@ -498,9 +500,15 @@ function facetOf(
   );
   const most = isRange && values.length > mostBoxes ? 0 : mostShown;
   const shown = values.filter(({ isChosen }, at) => isChosen || at < most);
+  const habit = numberHabit(site.locale);
+  const finds = (value: string, at: number) =>
+    numbersOf(index, { key: name, attribute, values: [value], habit }).includes(at);
   const facet = {
     name: index.names.get(name) ?? name,
-    values: shown.map(({ value, count }) => ({ value, count })),
+    // A rounded number may be another one, which no product has.
+    values: shown.map(({ at, text, value, count }) => {
+      return { value: finds(value, at) ? value : text, count };
+    }),
   };
   if (!isRange) return facet;
   const finite = read

@@ -43,14 +43,7 @@ export type NumbersByLine = ReadonlyMap<string, readonly string[]>;
  * tabs, semicolons or commas. Without a quantity it is one. Lines of one number are added up.
  */
 export function readQuickLines(text: string, known: NumbersByLine = new Map()): QuickLines {
-  const typed = text
-    .slice(0, quickLimits.characters)
-    .replace(/^\uFEFF/, "")
-    .split(/\r\n|\n|\r/)
-    .map((line, at) => ({ line: line.trim(), at: at + 1 }))
-    .filter(({ line }) => line !== "");
-  const [head] = typed;
-  const body = head && isHeading(head.line) ? typed.slice(1) : typed;
+  const body = bodyOf(text);
   const read = body.slice(0, quickLimits.lines).map(({ line, at }): QuickLine => {
     const ways = known.get(line)?.map((number) => readAround(line, number)) ?? [];
     const parts = ways.find(({ quantity }) => quantity !== null) ?? ways[0] ?? readLine(line);
@@ -71,6 +64,25 @@ export function readQuickLines(text: string, known: NumbersByLine = new Map()): 
     if (!same && line.quantity !== null) earlier.set(key, line);
   }
   return { lines, left: Math.max(0, body.length - quickLimits.lines) };
+}
+
+/** The lines that readQuickLines leaves out. */
+export function linesBeyond(text: string): string[] {
+  return bodyOf(text)
+    .slice(quickLimits.lines)
+    .map(({ line }) => line);
+}
+
+/** The lines with their places, without the heading. */
+function bodyOf(text: string): { line: string; at: number }[] {
+  const typed = text
+    .slice(0, quickLimits.characters)
+    .replace(/^\uFEFF/, "")
+    .split(/\r\n|\n|\r/)
+    .map((line, at) => ({ line: line.trim(), at: at + 1 }))
+    .filter(({ line }) => line !== "");
+  const [head] = typed;
+  return head && isHeading(head.line) ? typed.slice(1) : typed;
 }
 
 /** Words of a line among which a number is looked for. */

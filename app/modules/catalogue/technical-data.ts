@@ -1,6 +1,6 @@
 import { nullable, type RecordOf, text } from "~/kernel/resource/field";
 import { folded } from "~/kernel/tokens";
-import { type DataValue, longestValue, plainValue } from "./data-value";
+import { type DataValue, isStoredValue, plainValue } from "./data-value";
 
 export const technicalDataLimits = { rows: 100, name: 100, value: 500, unit: 40 } as const;
 
@@ -106,10 +106,7 @@ export function valueOfCounter(name: string, prefix: string): DataValue {
   return { name: decodeURIComponent(label), value: decodeURIComponent(value) };
 }
 
-/**
- * The values that filters use, of the product or of any of its variants; a colon would end a name
- * too early.
- */
+/** The values that filters use, of the product or of any of its variants. */
 function valuesOf({ technicalData, variants }: Omit<WithData, "categories">): DataValue[] {
   const general = technicalData.slice(0, mostRows);
   const rows =
@@ -120,12 +117,7 @@ function valuesOf({ technicalData, variants }: Omit<WithData, "categories">): Da
     name: plainValue(row.name),
     value: plainValue(dataText(row)),
   }));
-  const fits = ({ name, value }: DataValue) =>
-    name !== "" &&
-    value !== "" &&
-    !name.includes(":") &&
-    name.length + value.length <= longestValue;
-  const byKey = new Map(values.filter(fits).map((each) => [dataKey(each), each]));
+  const byKey = new Map(values.filter(isStoredValue).map((each) => [dataKey(each), each]));
   return [...byKey.values()].slice(0, mostValues);
 }
 

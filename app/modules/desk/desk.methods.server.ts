@@ -141,6 +141,7 @@ export const desk = {
         open: z.boolean().optional(),
         toDeliver: z.boolean().optional(),
         toInvoice: z.boolean().optional(),
+        late: z.boolean().optional(),
         status: z.enum(orderStates).optional(),
         flagged: z.boolean().optional(),
         paymentStatus: z.enum(paymentStates).optional(),

@@ -1,3 +1,4 @@
+import { dayIn } from "~/kernel/calendar";
 import { ownFilters } from "~/kernel/extensions/filtered-values";
 import type { CommerceDeps } from "~/modules/deps";
 import { openToShip } from "~/modules/orders/fulfilment";
@@ -32,6 +33,8 @@ export interface OrderList extends DocumentList {
   toDeliver?: boolean;
   /** Only orders with something to invoice, oldest first. */
   toInvoice?: boolean;
+  /** Only orders that should have arrived before today, the longest overdue first. */
+  late?: boolean;
   status?: OrderStatus;
   flagged?: boolean;
   paymentStatus?: PaymentStatus;
@@ -41,14 +44,15 @@ export interface OrderList extends DocumentList {
 }
 
 export async function ordersForDesk(
-  { storage, site }: CommerceDeps,
+  { storage, site, clock }: CommerceDeps,
   list: OrderList,
 ): Promise<WalkPage<Order>> {
-  const { open, toDeliver, toInvoice, status, openFor, flagged, paymentStatus, ...others } = list;
-  const { sold, sort, search, custom, from, below, seenBy, ...way } = others;
+  const { open, toDeliver, toInvoice, late, status, openFor, flagged, ...others } = list;
+  const { paymentStatus, sold, sort, search, custom, from, below, seenBy, ...way } = others;
   const isSeen = (row: StoredOrder) => seenBy === undefined || isOwn(row, seenBy);
   const collection = storage.orders;
   const days = madeIn(from, below);
+  const today = dayIn(clock(), site.timeZone.id);
   const isSought = (row: StoredOrder) =>
     isSeen(row) &&
     (days?.(row) ?? true) &&
@@ -59,7 +63,8 @@ export async function ordersForDesk(
     (!open || openOrderStates.some((each) => each === row.status)) &&
     (!sold || isSold(row)) &&
     (!toDeliver || row.toDeliver !== null) &&
-    (!toInvoice || row.toInvoice !== null);
+    (!toInvoice || row.toInvoice !== null) &&
+    (!late || (row.promised !== null && row.promised < today));
   const state = { ...(status ? { status } : {}), ...(openFor === undefined ? {} : { openFor }) };
   const marks = {
     ...(flagged ? { flagged: true } : {}),
@@ -78,6 +83,10 @@ export async function ordersForDesk(
         wheres: wheres.map((where) => ({ ...where, value: { from: 0 } })),
         order: byValue(sort),
       };
+    }
+    if (late) {
+      const direction = sort === "newest" ? "desc" : "asc";
+      return { wheres: [{ promised: { below: today } }], order: { by: "promised", direction } };
     }
     if (since) {
       const direction = sort === "newest" ? "desc" : "asc";

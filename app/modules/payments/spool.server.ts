@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
-import { link, mkdir, open, readdir, readFile, rename, stat, unlink } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { link, mkdir, readdir, readFile, rename, unlink } from "node:fs/promises";
 import { join } from "node:path";
+import { removeUnfinished, syncFolder, writeDurably } from "~/kernel/process/durable-files.server";
 import { hideFromOthers } from "~/kernel/process/private-files.server";
-import { assertWritable, diskFull, isDiskFull } from "~/kernel/process/writable.server";
+import { assertWritable } from "~/kernel/process/writable.server";
 
 /** A verified event that could not be recorded yet. */
 export interface SpooledEvent {
@@ -39,31 +40,15 @@ export interface Spool {
 }
 
 const aside = "parked";
-
-const unfinishedMs = 60 * 60 * 1000;
+const place = "the payment spool";
 
 export function createSpool(folder: string): Spool {
   return {
     async keep(event) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const text = JSON.stringify({ ...event, received: event.received.toISOString() });
-      const name = `${nameOf(event.eventId, text)}.json`;
-      const unfinished = join(folder, `${name}.${randomBytes(6).toString("hex")}.tmp`);
-      try {
-        const file = await open(unfinished, "wx", 0o600);
-        try {
-          await file.writeFile(text);
-          await file.sync();
-        } finally {
-          await file.close();
-        }
-      } catch (error) {
-        await unlink(unfinished).catch(ignoreMissing);
-        throw isDiskFull(error) ? diskFull("the payment spool", error) : error;
-      }
-      const kept = await settle(unfinished, join(folder, name));
-      await syncFolder(folder);
-      return kept;
+      const path = join(folder, `${nameOf(event.eventId, text)}.json`);
+      return writeDurably(path, text, { mode: 0o600, place, settle });
     },
 
     async list() {
@@ -72,7 +57,7 @@ export function createSpool(folder: string): Spool {
       const events: SpooledEvent[] = [];
       const unreadable: string[] = [];
       for (const name of names) {
-        if (name.endsWith(".tmp")) await sweep(join(folder, name));
+        await removeUnfinished(join(folder, name));
         if (!name.endsWith(".json")) continue;
         const event = await read(folder, name);
         if (event) events.push(event);
@@ -95,7 +80,7 @@ export function createSpool(folder: string): Spool {
       return to;
     },
 
-    writable: () => assertWritable(folder, "the payment spool"),
+    writable: () => assertWritable(folder, place),
   };
 }
 
@@ -129,15 +114,6 @@ async function settle(unfinished: string, final: string): Promise<boolean> {
   return true;
 }
 
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 /** undefined when the file is gone; null when it is not a readable event. */
 async function read(folder: string, name: string): Promise<SpooledEvent | null | undefined> {
   try {
@@ -156,12 +132,6 @@ async function read(folder: string, name: string): Promise<SpooledEvent | null |
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "ENOENT" ? undefined : null;
   }
-}
-
-/** Deletes the files of interrupted writes; a write that is under way is younger. */
-async function sweep(path: string): Promise<void> {
-  const info = await stat(path).catch(ignoreMissing);
-  if (info && Date.now() - info.mtimeMs > unfinishedMs) await unlink(path).catch(ignoreMissing);
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): null {

@@ -38,7 +38,7 @@ export const derivations: { [C in CollectionName]?: Derivation<Records[C]> } = {
     count: countQuoteStates,
   },
   orders: {
-    fields: ["emailLower", "flagged", "openFor", "toDeliver", "toInvoice", "value"],
+    fields: ["emailLower", "flagged", "openFor", "toDeliver", "toInvoice", "promised", "value"],
     derive: (row) => rowOfOrder(readOrder(row), row.stockHeld),
     count: countOrderStates,
   },

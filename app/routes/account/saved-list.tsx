@@ -1,14 +1,18 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import type { ComponentProps } from "react";
 import { ListedArticles } from "~/components/catalogue/listed-articles";
 import { CopyLink } from "~/components/frame/copy-link";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
+import { ErrorSummary, FormFields, useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
+import { useAnswer } from "~/forms/use-answer";
 import { withFormSize } from "~/http/form-size.server";
 import { accountPage } from "~/http/pages/account-page.server";
 import { originOf } from "~/http/pages/page.server";
+import { wasRefused } from "~/http/pages/submission.server";
 import { quickLimits } from "~/modules/cart/cart.resource";
 import { savedListLimits } from "~/modules/cart/saved-list.resource";
 import { localPath } from "~/texts/local-path";
@@ -26,6 +30,7 @@ export const loader = accountPage(async (args) => {
     articles: articles.map((article, at) => {
       return { ...article, ownNumber: lines[at]?.ownNumber ?? "" };
     }),
+    refused: wasRefused(args.context),
   };
 });
 
@@ -33,11 +38,18 @@ export const action = withFormSize(accountPage(changeList), {
   parts: 2 * savedListLimits.lines + 10,
 });
 
+export { shouldRevalidate } from "~/forms/revalidation";
+
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  seo(matches, { title: data?.name ?? t("lists:savedLists"), noindex: true });
+  seo(matches, {
+    title: data?.name ?? t("lists:savedLists"),
+    noindex: true,
+    refused: data?.refused ?? false,
+  });
 
 export default function SavedList() {
   const { id, name, version, articles } = useLoaderData<typeof loader>();
+  const answer = useAnswer();
   return (
     <>
       <header className="page-head">
@@ -57,55 +69,54 @@ export default function SavedList() {
         </Form>
       ) : null}
       <Form method="post" className="stack" key={`${id} ${version}`} preventScrollReset>
-        <input type="hidden" name="version" value={version} />
-        <div className="field">
-          <label htmlFor="name">{t("lists:name")}</label>
-          <input
-            id="name"
-            className="input list-name"
-            name="name"
-            required
-            maxLength={savedListLimits.name}
-            defaultValue={name}
-            autoComplete="off"
-          />
-        </div>
-        {articles.length > 0 ? (
-          <>
-            <ListedArticles
-              articles={articles}
-              quantity={({ input, quantity, name: article }) => (
-                <input
-                  className="input input-quantity num"
-                  name={`quantity.${input}`}
-                  inputMode="numeric"
-                  defaultValue={quantity}
-                  aria-label={t("lists:quantityOf", { name: article })}
-                  autoComplete="off"
-                />
-              )}
-              more={{
-                title: t("lists:ownNumber"),
-                cell: ({ input, ownNumber, name: article }) => (
-                  <input
-                    className="input mono own-number"
-                    name={`own.${input}`}
-                    maxLength={savedListLimits.ownNumber}
-                    defaultValue={ownNumber}
-                    aria-label={t("lists:ownNumberOf", { name: article })}
-                    autoComplete="off"
-                  />
-                ),
-              }}
+        <FormFields answer={answer?.form === "save" ? answer : null}>
+          <ErrorSummary />
+          <input type="hidden" name="version" value={version} />
+          <div className="field">
+            <label htmlFor="name">{t("lists:name")}</label>
+            <Typed
+              name="name"
+              className="input list-name"
+              required
+              maxLength={savedListLimits.name}
+              initial={name}
             />
-            <p className="small soft">{t("lists:removeHint")}</p>
-          </>
-        ) : (
-          <p>{t("lists:emptyList")}</p>
-        )}
-        <Submit intent="save" pending={t("lists:saving")} tone="plain">
-          {t("lists:saveList")}
-        </Submit>
+          </div>
+          {articles.length > 0 ? (
+            <>
+              <ListedArticles
+                articles={articles}
+                quantity={({ input, quantity, name: article }) => (
+                  <Typed
+                    name={`quantity.${input}`}
+                    className="input input-quantity num"
+                    inputMode="numeric"
+                    initial={String(quantity)}
+                    aria-label={t("lists:quantityOf", { name: article })}
+                  />
+                )}
+                more={{
+                  title: t("lists:ownNumber"),
+                  cell: ({ input, ownNumber, name: article }) => (
+                    <Typed
+                      name={`own.${input}`}
+                      className="input mono own-number"
+                      maxLength={savedListLimits.ownNumber}
+                      initial={ownNumber}
+                      aria-label={t("lists:ownNumberOf", { name: article })}
+                    />
+                  ),
+                }}
+              />
+              <p className="small soft">{t("lists:removeHint")}</p>
+            </>
+          ) : (
+            <p>{t("lists:emptyList")}</p>
+          )}
+          <Submit intent="save" pending={t("lists:saving")} tone="plain">
+            {t("lists:saveList")}
+          </Submit>
+        </FormFields>
       </Form>
       <AddArticles />
       <Share />
@@ -121,8 +132,40 @@ export default function SavedList() {
   );
 }
 
+interface TypedProps extends ComponentProps<"input"> {
+  name: string;
+  /** What it has until something else was typed. */
+  initial: string;
+}
+
+/** An input of the list, with what was typed and what is wrong with it. */
+function Typed({ name, initial, ...props }: TypedProps) {
+  const { id, value, error } = useField(name, initial);
+  const errorId = `${id}-error`;
+  return (
+    <>
+      <input
+        {...props}
+        id={id}
+        name={name}
+        defaultValue={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
+        autoComplete="off"
+      />
+      {error ? (
+        <p className="field-error" id={errorId}>
+          {error}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
 function AddArticles() {
   const { version } = useLoaderData<typeof loader>();
+  const answer = useAnswer();
+  const refused = answer?.form === "lines" ? answer : null;
   return (
     <section className="account-section stack" aria-labelledby="add-articles">
       <h2 id="add-articles">{t("lists:addArticles")}</h2>
@@ -138,7 +181,15 @@ function AddArticles() {
           maxLength={quickLimits.characters}
           required
           spellCheck={false}
+          defaultValue={refused?.values.text}
+          aria-invalid={refused ? true : undefined}
+          aria-describedby={refused ? "text-error" : undefined}
         />
+        {refused ? (
+          <p className="field-error" id="text-error" role="alert">
+            {refused.errors.text}
+          </p>
+        ) : null}
         <p>
           <Submit intent="lines" pending={t("lists:adding")} tone="plain">
             {t("lists:addToList")}

@@ -5,13 +5,20 @@ import type { AccountArgs } from "~/http/pages/account-page.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
-import { attempt } from "~/http/pages/submission.server";
+import { answerOf, attempt, refuse, typedIn } from "~/http/pages/submission.server";
+import type { FieldErrors } from "~/kernel/failure";
 import { isCleanText } from "~/kernel/text";
 import { isUnitOf } from "~/kernel/unit-words";
-import { type CartItem, type CartLine, lineKey, withReference } from "~/modules/cart/cart.resource";
+import {
+  type CartItem,
+  type CartLine,
+  lineKey,
+  quickLimits,
+  withReference,
+} from "~/modules/cart/cart.resource";
 import { type SavedLine, savedListLimits } from "~/modules/cart/saved-list.resource";
 import { soldQuantity } from "~/modules/catalogue/product.resource";
-import { readQuickLines } from "~/modules/catalogue/quick-lines";
+import { linesBeyond, type QuickLine, readQuickLines } from "~/modules/catalogue/quick-lines";
 import { putIntoCart, quantitiesMessage, readQuantities } from "~/routes/shop/several.server";
 import { t } from "~/texts/text";
 
@@ -37,6 +44,7 @@ export async function articlesOf(
     name: nameOf(item),
     sku: item.sku,
     price: item.price,
+    per: item.priceQuantity,
     inStock: item.stock === null ? null : item.stock > 0,
     packs: packsOf(item),
     reference: lines[at]?.reference ?? "",
@@ -120,16 +128,10 @@ export async function createList(args: AccountArgs, name: string, lines: readonl
 async function add(args: AccountArgs, form: FormData, id: string) {
   const lines = await linesToTake(args, String(form.get("take") ?? ""));
   if (lines.length === 0) throw problem(400);
-  return addTo(args, id, lines);
-}
-
-async function addTo(args: AccountArgs, id: string, lines: CartLine[], note = "") {
   const done = await attempt(args.call("savedLists.addLines", [args.user.uid, id, lines]));
-  const text = done.ok
-    ? [t("lists:addedToList"), note].filter(Boolean).join(" ")
-    : done.failure.message;
-  const kind = done.ok && note === "" ? "done" : "problem";
-  return redirectWithFlash(args, done.ok ? listPath(id) : path, { kind, text });
+  return done.ok
+    ? redirectWithFlash(args, listPath(id), { kind: "done", text: t("lists:addedToList") })
+    : redirectWithFlash(args, path, { kind: "problem", text: done.failure.message });
 }
 
 /** The list of the address; another account's is not found. */
@@ -153,16 +155,142 @@ export async function changeList(args: AccountArgs) {
   return handler(args, await listOfPage(args), form);
 }
 
-async function keep(
-  args: AccountArgs,
-  list: List,
-  changes: { name?: string; lines?: SavedLine[]; shared?: boolean; version?: number },
-) {
-  const { uid } = args.user;
-  const { id, name, lines } = list;
-  const done = await attempt(
-    args.call("savedLists.update", [uid, id, { name, lines, ...changes }]),
+/** Name, quantities and own numbers as they were typed; a quantity of 0 takes a line off. */
+async function save(args: AccountArgs, list: List, form: FormData) {
+  const name = nameIn(form);
+  const { lines, wrong } = await readQuantities(args, form);
+  const typed = typedIn(form, { form: "save" });
+  const errors: FieldErrors = {
+    ...(name === "" ? { name: t("lists:nameMissing") } : {}),
+    ...emptied(list, form),
+    ...Object.fromEntries(wrong.map(({ input, problem }) => [input, problem])),
+    ...wrongNumbers(form),
+  };
+  if (Object.keys(errors).length > 0) {
+    const message = wrong.length > 0 ? quantitiesMessage(wrong) : null;
+    return refuse(args.context, { ...typed, errors, message });
+  }
+  const numbered = lines.map((line): SavedLine => {
+    const ownNumber = String(form.get(inputsOf(line).own) ?? "").trim();
+    const before = list.lines.find((known) => lineKey(known) === lineKey(line));
+    const kept = referredLine(line, before?.reference);
+    return ownNumber === "" ? kept : { ...kept, ownNumber };
+  });
+  const changes = { name, lines: numbered, version: Number(form.get("version")) };
+  const done = await attempt(args.call("savedLists.update", [args.user.uid, list.id, changes]));
+  if (done.ok) {
+    const text = t("lists:saved");
+    return redirectWithFlash(args, listPath(list.id), { kind: "done", text });
+  }
+  if (done.failure.kind !== "conflict") {
+    return refuse(args.context, answerOf(done.failure, typed));
+  }
+  const message = `${done.failure.message} ${t("lists:compareEntries")}`;
+  return refuse(args.context, { ...typed, errors: differences(list, form), message }, 409);
+}
+
+/** The inputs of a line, by their names. */
+function inputsOf({ id, variantId }: CartLine): { quantity: string; own: string } {
+  const article = articleInput(id, variantId ?? null);
+  return { quantity: `quantity.${article}`, own: `own.${article}` };
+}
+
+/** Only 0 takes a line off: an empty quantity may be a slip. */
+function emptied({ lines }: List, form: FormData): FieldErrors {
+  const empty = lines
+    .map((line) => inputsOf(line).quantity)
+    .filter((input) => String(form.get(input) ?? "0").trim() === "");
+  return Object.fromEntries(empty.map((input) => [input, t("lists:quantityMissing")]));
+}
+
+/** Own numbers that cannot be kept. */
+function wrongNumbers(form: FormData): FieldErrors {
+  const most = savedListLimits.ownNumber;
+  const wrong = [...form].filter(([input, value]) => {
+    const number = String(value).trim();
+    return input.startsWith("own.") && (number.length > most || !isCleanText(number));
+  });
+  return Object.fromEntries(wrong.map(([input]) => [input, t("lists:wrongOwnNumber", { most })]));
+}
+
+/** What the list has now, at each field in which something else was sent. */
+function differences({ name, lines }: List, form: FormData): FieldErrors {
+  const now = lines.flatMap((line): [input: string, value: string][] => {
+    const { quantity, own } = inputsOf(line);
+    return [
+      [quantity, String(line.quantity)],
+      [own, line.ownNumber ?? ""],
+    ];
+  });
+  const changed = [["name", name] as const, ...now].filter(
+    ([input, value]) => form.has(input) && String(form.get(input)).trim() !== value,
   );
+  return Object.fromEntries(
+    changed.map(([input, value]) => [input, t("lists:nowInList", { value: value || "–" })]),
+  );
+}
+
+/** Articles that were typed or pasted as numbers and quantities. Lines that are not added stay. */
+async function addTyped(args: AccountArgs, list: List, form: FormData) {
+  const text = String(form.get("text") ?? "");
+  const { lines, left } = readQuickLines(text);
+  const found =
+    lines.length === 0
+      ? []
+      : await args.call("catalogue.numbered", [lines.map(({ number }) => number)]);
+  const missed: QuickLine[] = [];
+  const added = lines.flatMap((line, at): CartLine[] => {
+    const { quantity, unit } = line;
+    const [article, ...others] = found[at]?.articles ?? [];
+    const isCounted = article && (unit === null || isUnitOf(unit, article.unit));
+    if (isCounted && others.length === 0 && !article.choose && quantity !== null) {
+      const { id, variantId } = article;
+      return [{ id, quantity, ...(variantId === null ? {} : { variantId }) }];
+    }
+    missed.push(line);
+    return [];
+  });
+  const typed = typedIn(form, { form: "lines" });
+  if (added.length === 0) {
+    return refuse(args.context, { ...typed, errors: { text: t("lists:nothingToAdd") } });
+  }
+  const done = await attempt(args.call("savedLists.addLines", [args.user.uid, list.id, added]));
+  if (!done.ok) return refuse(args.context, { ...typed, errors: { text: done.failure.message } });
+  const told = t("lists:addedToList");
+  if (missed.length === 0 && left === 0) {
+    return redirectWithFlash(args, listPath(list.id), { kind: "done", text: told });
+  }
+  const rest = [...missed.map((line) => line.text), ...linesBeyond(text)].join("\n");
+  const error = [told, ...missedTold(missed), ...beyondTold(left)].join(" ");
+  const answer = { ...typed, errors: { text: error }, values: { text: rest } };
+  // The list has changed, so the page shows it anew.
+  return refuse(args.context, answer, 200);
+}
+
+const mostNamed = 10;
+
+function missedTold(missed: readonly QuickLine[]): string[] {
+  if (missed.length === 0) return [];
+  const named = missed.slice(0, mostNamed).map(({ number }) => number);
+  const numbers = [...named, ...(missed.length > mostNamed ? ["…"] : [])].join(", ");
+  return [t("lists:notAdded", { count: missed.length, numbers }), t("shop:othersStillHere")];
+}
+
+function beyondTold(left: number): string[] {
+  return left > 0 ? [t("shop:furtherLinesHere", { left, lines: quickLimits.lines })] : [];
+}
+
+async function share(args: AccountArgs, list: List) {
+  return changeSharing(args, list, true);
+}
+
+async function unshare(args: AccountArgs, list: List) {
+  return changeSharing(args, list, false);
+}
+
+async function changeSharing(args: AccountArgs, { id, name, lines }: List, shared: boolean) {
+  const change = { name, lines, shared };
+  const done = await attempt(args.call("savedLists.update", [args.user.uid, id, change]));
   return redirectWithFlash(
     args,
     listPath(id),
@@ -170,62 +298,6 @@ async function keep(
       ? { kind: "done", text: t("lists:saved") }
       : { kind: "problem", text: done.failure.message },
   );
-}
-
-/** Name, quantities and own numbers as they were typed; a quantity of 0 takes a line off. */
-async function save(args: AccountArgs, list: List, form: FormData) {
-  const name = nameIn(form);
-  const { lines, wrong } = await readQuantities(args, form);
-  if (name === "" || wrong.length > 0) {
-    const text = name === "" ? t("lists:nameMissing") : quantitiesMessage(wrong);
-    return redirectWithFlash(args, listPath(list.id), { kind: "problem", text });
-  }
-  const numbered = lines.map((line): SavedLine => {
-    const typed = String(form.get(`own.${articleInput(line.id, line.variantId ?? null)}`) ?? "");
-    const ownNumber = typed.trim().slice(0, savedListLimits.ownNumber);
-    const before = list.lines.find((known) => lineKey(known) === lineKey(line));
-    const kept = referredLine(line, before?.reference);
-    return ownNumber === "" || !isCleanText(ownNumber) ? kept : { ...kept, ownNumber };
-  });
-  const version = Number(form.get("version"));
-  return keep(args, list, { name, lines: numbered, version });
-}
-
-/** Articles that were typed or pasted as numbers and quantities. */
-async function addTyped(args: AccountArgs, list: List, form: FormData) {
-  const { lines } = readQuickLines(String(form.get("text") ?? ""));
-  const found =
-    lines.length === 0
-      ? []
-      : await args.call("catalogue.numbered", [lines.map(({ number }) => number)]);
-  const missed: string[] = [];
-  const added = lines.flatMap(({ number, quantity, unit }, at): CartLine[] => {
-    const [article, ...others] = found[at]?.articles ?? [];
-    const isCounted = article && (unit === null || isUnitOf(unit, article.unit));
-    if (isCounted && others.length === 0 && !article.choose && quantity !== null) {
-      const { id, variantId } = article;
-      return [{ id, quantity, ...(variantId === null ? {} : { variantId }) }];
-    }
-    missed.push(number);
-    return [];
-  });
-  if (added.length === 0) {
-    const text = t("lists:nothingToAdd");
-    return redirectWithFlash(args, listPath(list.id), { kind: "problem", text });
-  }
-  const note =
-    missed.length === 0
-      ? ""
-      : t("lists:notAdded", { count: missed.length, numbers: missed.slice(0, 10).join(", ") });
-  return addTo(args, list.id, added, note);
-}
-
-async function share(args: AccountArgs, list: List) {
-  return keep(args, list, { shared: true });
-}
-
-async function unshare(args: AccountArgs, list: List) {
-  return keep(args, list, { shared: false });
 }
 
 async function remove(args: AccountArgs, { id, name }: List) {

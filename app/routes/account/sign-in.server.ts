@@ -1,6 +1,7 @@
 import { redirect, redirectDocument } from "@remix-run/node";
 import { z } from "zod";
 import type { FormAnswer } from "~/forms/answer";
+import type { Flash } from "~/forms/flash";
 import { contextOf, signedIn } from "~/http/context.server";
 import { typed, typedFields } from "~/http/pages/address-fields.server";
 import {
@@ -23,7 +24,7 @@ import {
 import { forgetGuestCart, guestCartId } from "~/http/pages/visitor.server";
 import { Failure } from "~/kernel/failure";
 import { bestEffort } from "~/kernel/process/log.server";
-import { guestCartOf } from "~/modules/cart/cart.resource";
+import { cartLimits, guestCartOf } from "~/modules/cart/cart.resource";
 import { contactFields } from "~/modules/customers/customer.resource";
 import type { Caller } from "~/modules/identity/caller";
 import {
@@ -35,6 +36,7 @@ import {
 } from "~/modules/identity/identity";
 import { safeRedirect } from "~/modules/identity/redirect-to";
 import { isSecondFactorNeeded } from "~/modules/identity/second-factor.server";
+import { articleNames } from "~/routes/shop/several.server";
 import type { Language } from "~/texts/languages";
 import { offeredLanguages } from "~/texts/on-server";
 import { t } from "~/texts/text";
@@ -261,14 +263,7 @@ async function goOn(args: PageArgs, form: FormData, { caller, setCookies }: Sign
   for (const cookie of [...setCookies, ...arrival.setCookies]) {
     headers.append("Set-Cookie", cookie);
   }
-  const flashes = {
-    merged: { kind: "done", text: t("account:youSignedYourCartStill") },
-    failed: {
-      kind: "problem",
-      text: t("account:youSignedYourEarlierCart"),
-    },
-  } as const;
-  if (arrival.cart) headers.append("Set-Cookie", flashCookie(args, flashes[arrival.cart]));
+  if (arrival.cart) headers.append("Set-Cookie", flashCookie(args, cartFlash(arrival.cart)));
   const to = await landing(args, caller, safeRedirect(form.get("redirectTo"), accountHome));
   return redirectOnward(to, { status: 303, headers });
 }
@@ -320,7 +315,27 @@ const deskHome = "/admin";
 interface CompletedSignIn {
   setCookies: string[];
   /** What happened to a cart that was filled before signing in; null when there was none. */
-  cart: "merged" | "failed" | null;
+  cart: MovedCart | null;
+}
+
+interface MovedCart {
+  isMoved: boolean;
+  /** How many of its lines did not fit into the account's cart. */
+  left: number;
+  /** What these order: the first ones. */
+  names: string;
+}
+
+/** What is said of the cart after signing in. */
+export function cartFlash({ isMoved, left, names }: MovedCart): Omit<Flash, "id"> {
+  if (!isMoved) return { kind: "problem", text: t("account:youSignedYourEarlierCart") };
+  if (left === 0) return { kind: "done", text: t("account:youSignedYourCartStill") };
+  const text = [
+    t("account:signedInNow"),
+    t("lists:linesDidNotFit", { count: left, most: cartLimits.lines }),
+    ...(names === "" ? [] : [t("lists:notInCart", { names })]),
+  ].join(" ");
+  return { kind: "problem", text, link: { to: "/cart", label: t("lists:viewCart") } };
 }
 
 /**
@@ -346,10 +361,14 @@ export async function completeSignIn(
   const id = guestCartId(args);
   if (!id) return { setCookies, cart: null };
   const merging = call("visitorCart.moveIntoAccount", [guestCartOf(id)], as);
-  const merged = await bestEffort(log, "[sign-in] cart merge", merging);
-  if (merged === null) return { setCookies, cart: "failed" };
+  const moved = await bestEffort(log, "[sign-in] cart merge", merging);
+  if (moved === null) return { setCookies, cart: { isMoved: false, left: 0, names: "" } };
   const cookies = [...setCookies, forgetGuestCart(args)];
-  return { setCookies: cookies, cart: merged > 0 ? "merged" : null };
+  const { lines, left } = moved;
+  if (lines === 0) return { setCookies: cookies, cart: null };
+  const named = left.length > 0 ? articleNames({ call }, left) : Promise.resolve("");
+  const names = (await bestEffort(log, "[sign-in] names", named)) ?? "";
+  return { setCookies: cookies, cart: { isMoved: true, left: left.length, names } };
 }
 
 /** The pages from now on are in the account's language, where the shop offers it. */

@@ -4,6 +4,7 @@ import { bodyLimits, checked, isFormPost, readForm, readJson } from "~/http/api/
 import { type Call, endpoint } from "~/http/api/endpoint.server";
 import { errorReply, json, type Reply } from "~/http/api/reply";
 import { errors } from "~/http/api/statuses";
+import { flashCookie } from "~/http/pages/flash.server";
 import { isAdmin, visitOf } from "~/http/pages/guards.server";
 import { Failure, isFailure } from "~/kernel/failure";
 import type { Allowance } from "~/kernel/limits/limiter";
@@ -12,7 +13,8 @@ import { credentialSchemas } from "~/modules/identity/credentials.server";
 import { clearedCookies } from "~/modules/identity/departure";
 import type { SignedIn, SignIn, Visit } from "~/modules/identity/identity";
 import { safeRedirect } from "~/modules/identity/redirect-to";
-import { completeSignIn, landing } from "~/routes/account/sign-in.server";
+import { cartFlash, completeSignIn, landing } from "~/routes/account/sign-in.server";
+import { inPageLanguage, languageOfPath } from "~/texts/on-server";
 
 interface AuthRoute {
   GET?: AuthHandler;
@@ -155,7 +157,13 @@ async function welcome(
   const arrival = await completeSignIn(call, caller);
   const user = await shownUser(call, caller);
   const redirectTo = options.redirectTo && (await landing(call, caller, options.redirectTo));
-  const cookies = [...setCookies, ...arrival.setCookies];
+  const { cart } = arrival;
+  // A program gets no message, which it could not show.
+  const told =
+    redirectTo && cart
+      ? [inPageLanguage(languageOfPath(redirectTo), () => flashCookie(call, cartFlash(cart)))]
+      : [];
+  const cookies = [...setCookies, ...arrival.setCookies, ...told];
   return authAnswer({ user }, { ...options, redirectTo, setCookies: cookies });
 }
 

@@ -4,7 +4,7 @@ import { Failure, invalid } from "~/kernel/failure";
 import { isPathSafe } from "~/kernel/identifiers";
 import { cutText } from "~/kernel/text";
 import type { SearchSort } from "~/modules/catalogue/catalogue-service.server";
-import { readDataValue } from "~/modules/catalogue/data-value";
+import { isStoredValue, readDataValue } from "~/modules/catalogue/data-value";
 import type { ProductFilter, ProductSort } from "~/modules/catalogue/products-service.server";
 import { findCategory, site } from "~/modules/settings/site";
 
@@ -170,7 +170,7 @@ function dataIn(query: URLSearchParams): ProductFilter {
   const text = query.get("data");
   if (text === null) return {};
   const data = readDataValue(text);
-  if (!data) throw invalid(browseTexts.data, "data");
+  if (!data || !isStoredValue(data)) throw invalid(browseTexts.data, "data");
   return { data };
 }
 

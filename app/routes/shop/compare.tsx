@@ -1,6 +1,6 @@
 import { data, type MetaFunction, redirect } from "@remix-run/node";
 import { type ClientActionFunctionArgs, Form, useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { QuantitiesRefused, QuantityInput } from "~/components/catalogue/quantity-input";
 import { PrintButton } from "~/components/documents/print-button";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
@@ -181,8 +181,11 @@ function comparePath(ids: readonly string[], only: boolean): string {
 export default function Compare() {
   const { products, differing, compared, tooMany, onlyDifferences } =
     useLoaderData<typeof loader>();
-  const { origin } = useRootData();
+  const { origin, flash } = useRootData();
   const answer = useAnswer();
+  // Once they are in the cart the fields are new ones, which are empty.
+  const sent = useRef("");
+  if (flash?.several) sent.current = flash.id;
   const ids = products.map(({ id }) => id);
   return (
     <>
@@ -274,6 +277,7 @@ export default function Compare() {
                           <Link to={productPath(id)}>{t("lists:compareVariant")}</Link>
                         ) : (
                           <QuantityInput
+                            key={sent.current}
                             id={id}
                             variantId={ordered || null}
                             name={name}

@@ -39,14 +39,15 @@ export const loader = shopPage(async ({ call, context }) => {
   const slots = await slotsOf(context, { "home.top": place, "home.bottom": place });
   // Browsers do not have the brand.
   const logo = safeURL(site.brand.logo?.path ?? null) ?? "/images/logo.svg";
-  return { featured, categories, total: facets.total, logo, slots };
+  const { validDays } = site.selling.offer;
+  return { featured, categories, total: facets.total, logo, validDays, slots };
 });
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   seo(matches, { title: site.name, path: "/" });
 
 export default function Home() {
-  const { featured, categories, total, logo } = useLoaderData<typeof loader>();
+  const { featured, categories, total, logo, validDays } = useLoaderData<typeof loader>();
   const { origin } = useRootData();
   return (
     <>
@@ -64,7 +65,7 @@ export default function Home() {
           <ProductGrid cards={featured} />
         </section>
       ) : null}
-      <QuoteSteps />
+      <QuoteSteps validDays={validDays} />
       <Promises />
       <Slot name="home.bottom" />
       <JsonLd
@@ -193,13 +194,12 @@ function CategoryTiles({ categories }: { categories: readonly CategoryTile[] }) 
   );
 }
 
-const steps = [
-  { title: "shop:stepCart", text: "shop:stepCartText" },
-  { title: "shop:stepRequest", text: "shop:stepRequestText" },
-  { title: "shop:stepOffer", text: "shop:stepOfferText" },
-] as const satisfies readonly { title: PlainKey; text: PlainKey }[];
-
-function QuoteSteps() {
+function QuoteSteps({ validDays }: { validDays: number }) {
+  const steps = [
+    { title: t("shop:stepCart"), text: t("shop:stepCartText") },
+    { title: t("shop:stepRequest"), text: t("shop:stepRequestText") },
+    { title: t("shop:stepOffer"), text: t("shop:stepOfferText", { days: validDays }) },
+  ];
   return (
     <section className="home-section" id="how-quoting-works" aria-labelledby="steps">
       <h2 id="steps">{t("shop:howQuotingWorks")}</h2>
@@ -209,8 +209,8 @@ function QuoteSteps() {
             <span className="step-number mono" aria-hidden="true">
               {at + 1}
             </span>
-            <h3>{t(title)}</h3>
-            <p className="soft">{t(text)}</p>
+            <h3>{title}</h3>
+            <p className="soft">{text}</p>
           </li>
         ))}
       </ol>

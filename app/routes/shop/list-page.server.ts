@@ -19,7 +19,7 @@ import { isDataSort, writeDataValue } from "~/modules/catalogue/data-value";
 import { childrenOf } from "~/modules/settings/category-tree";
 import { type ProductCategory, site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
-import { dataSortLabel, looksOf, tableOf } from "./list-table.server";
+import { dataSorts, looksOf, tableOf } from "./list-table.server";
 
 export const pageSize = 24;
 
@@ -85,11 +85,10 @@ export async function loadList(
     const facets = ofWholeShop(listed.facets, query, category);
     const table = await tableOf(args, category, cards);
     const words = wordsOf(facets, query);
-    const byData = dataSortLabel(query);
     return {
       ...page,
       query,
-      byData,
+      dataSorts: dataSorts(query, table),
       cards,
       table,
       ...cursors,

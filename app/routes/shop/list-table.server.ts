@@ -4,7 +4,7 @@ import type { TableView } from "~/components/catalogue/product-table.later";
 import { type RequestArgs, readCookie, writeCookie } from "~/http/pages/cookies.server";
 import type { ShopArgs } from "~/http/pages/page.server";
 import type { ProductCard, TableRow } from "~/modules/catalogue/catalogue-service.server";
-import { isDataSort, nameOfSort } from "~/modules/catalogue/data-value";
+import { type DataSort, isDataSort, nameOfSort } from "~/modules/catalogue/data-value";
 import { pathTo } from "~/modules/settings/category-tree";
 import { type ListLook, listLooks } from "~/modules/settings/list-looks";
 import { site } from "~/modules/settings/site";
@@ -42,10 +42,15 @@ export function looksOf(
   };
 }
 
-/** An order by a property in the choice of orders: "Bore diameter ↑"; undefined for the others. */
-export function dataSortLabel({ sort }: ListQuery): string | undefined {
-  if (!isDataSort(sort)) return undefined;
-  return `${nameOfSort(sort)} ${sort.startsWith("up.") ? "↑" : "↓"}`;
+/** The orders by a column of the table, and the present one, each with its label: "Bore diameter ↑". */
+export function dataSorts(
+  { sort }: ListQuery,
+  table: TableView | null,
+): [sort: DataSort, label: string][] {
+  const columns = table?.columns ?? [];
+  const sorts = columns.flatMap((name) => [`up.${name}`, `down.${name}`]).filter(isDataSort);
+  if (isDataSort(sort) && !sorts.includes(sort)) sorts.push(sort);
+  return sorts.map((each) => [each, `${nameOfSort(each)} ${each.startsWith("up.") ? "↑" : "↓"}`]);
 }
 
 export function listLookCookie(args: RequestArgs, look: ListLook): string {

@@ -7,7 +7,7 @@ import {
   useLoaderData,
   useSearchParams,
 } from "@remix-run/react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { articleInput } from "~/components/catalogue/article-inputs";
 import { Gallery } from "~/components/catalogue/gallery";
 import {
@@ -22,7 +22,7 @@ import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Icon } from "~/components/frame/icons";
 import { JsonLd } from "~/components/frame/json-ld";
-import { figure, Money, money, Price, Stock } from "~/components/frame/price";
+import { figure, money, Price, Stock } from "~/components/frame/price";
 import {
   comparePath,
   type ProductPage,
@@ -257,17 +257,22 @@ function isPerMany(priceQuantity: number | null): priceQuantity is number {
   return priceQuantity !== null && priceQuantity >= 2;
 }
 
+/** Of how many pieces prices are shown, where the trade names prices of many; null for one. */
+function shownPer(priceQuantity: number | null): number | null {
+  return isPerMany(priceQuantity) ? priceQuantity : null;
+}
+
 /** "4.00 per 100, 0.04 each", where the trade names prices of many pieces; else the price of one. */
-function ProductPrice({ product: { price, priceQuantity } }: { product: ProductView }) {
+function ProductPrice({ product: { price, priceQuantity, unit } }: { product: ProductView }) {
   if (price === null || !isPerMany(priceQuantity)) return <Price price={price} />;
   return (
     <>
       <Price price={lineTotal(price, priceQuantity, site.currency)} />
       <span className="soft">
         {rich(
-          "shop:pricePer",
+          unit === null ? "shop:pricePer" : "shop:pricePerUnit",
           { amount: figure },
-          { amount: money(price), quantity: priceQuantity },
+          { amount: money(price), quantity: priceQuantity, unit: unit ?? "" },
         )}
       </span>
     </>
@@ -417,13 +422,17 @@ function Choices({ label, choices, replace = false }: ChoicesProps) {
 
 /** All variants with what differs between them, of which several go into the cart at once. */
 function VariantTable({ product, answer }: AddToCartProps) {
-  const { id, table, variantId } = product;
+  const { id, table, variantId, priceQuantity } = product;
+  const { flash } = useRootData();
+  // Once they are in the cart the fields are new ones, which are empty.
+  const sent = useRef("");
+  if (flash?.several) sent.current = flash.id;
   if (table.rows.length < 2) return null;
   return (
     <section className="home-section" aria-labelledby="variants">
       <h2 id="variants">{t("shop:countedVariants", { count: table.rows.length })}</h2>
       <Form method="post" preventScrollReset>
-        <input type="hidden" name="back" value={productPath(id)} />
+        <input type="hidden" name="back" value={productPath(id, variantId ?? undefined)} />
         <QuantitiesRefused answer={answer} />
         <div className="table-scroll">
           <table className="list-table variant-table">
@@ -460,10 +469,20 @@ function VariantTable({ product, answer }: AddToCartProps) {
                     <Stock inStock={row.inStock} />
                   </td>
                   <td className="list-table-number">
-                    {row.price === null ? t("shop:onRequest") : <Money amount={row.price} />}
+                    {row.price === null ? (
+                      t("shop:onRequest")
+                    ) : (
+                      <Price price={row.price} per={shownPer(priceQuantity)} />
+                    )}
                   </td>
                   <td>
-                    <QuantityInput id={id} variantId={row.id} name={row.name} answer={answer} />
+                    <QuantityInput
+                      key={sent.current}
+                      id={id}
+                      variantId={row.id}
+                      name={row.name}
+                      answer={answer}
+                    />
                   </td>
                 </tr>
               ))}
@@ -482,7 +501,7 @@ function VariantTable({ product, answer }: AddToCartProps) {
 
 /** Every variant has its own address; choosing one changes price, stock and picture. */
 function Variants({ product }: { product: ProductView }) {
-  const { id, variants, variantId } = product;
+  const { id, variants, variantId, priceQuantity } = product;
   if (variants.length === 0) return null;
   const prices = new Set(variants.map(({ price }) => price));
   return (
@@ -502,7 +521,11 @@ function Variants({ product }: { product: ProductView }) {
               <span>{variant.name}</span>
               {prices.size > 1 ? (
                 <span className="variant-price">
-                  {variant.price === null ? t("shop:onRequest") : <Money amount={variant.price} />}
+                  {variant.price === null ? (
+                    t("shop:onRequest")
+                  ) : (
+                    <Price price={variant.price} per={shownPer(priceQuantity)} />
+                  )}
                 </span>
               ) : null}
               {variant.inStock === false ? (

@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { articleInput } from "~/components/catalogue/article-inputs";
 import { type Availability, availabilityOf } from "~/components/frame/price";
-import { flashCookie } from "~/http/pages/flash.server";
+import { flashCookie, redirectWithFlash } from "~/http/pages/flash.server";
 import { readIntent } from "~/http/pages/intent.server";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { attempt } from "~/http/pages/submission.server";
@@ -11,6 +11,7 @@ import {
   type CartLine,
   cartLimits,
   joinedReferences,
+  lineKey,
   quickLimits,
   withReference,
 } from "~/modules/cart/cart.resource";
@@ -19,6 +20,7 @@ import type { NumberedArticle, NumberFound } from "~/modules/catalogue/catalogue
 import { soldQuantity } from "~/modules/catalogue/product.resource";
 import {
   knownColumns,
+  linesBeyond,
   type NumbersByLine,
   possibleNumbers,
   type QuickLine,
@@ -29,13 +31,13 @@ import {
 } from "~/modules/catalogue/quick-lines";
 import { isWorkbook, workbookText } from "~/modules/catalogue/workbook.server";
 import { site } from "~/modules/settings/site";
-import { createList } from "~/routes/account/saved-lists.server";
+import { listPath } from "~/routes/account/saved-lists.server";
 import { t } from "~/texts/text";
 import { askedLines, rowField } from "./asked-lines";
 import { stockNote } from "./cart-actions.server";
 import { priceInWords } from "./cart-view.server";
 import { draftWithMessage } from "./quote-prefill.server";
-import { countProblem, leastSold, roundingsTold, unitProblem } from "./several.server";
+import { countProblem, roundingsTold, unitProblem } from "./several.server";
 
 /** A line of the list with the article that it orders, or with what is wrong with it. */
 export interface CheckedLine extends QuickLine {
@@ -51,6 +53,8 @@ export interface CheckedLine extends QuickLine {
   choices: NumberedArticle["choices"];
   /** What is said of a quantity that the cart rounds to whole packs; null for none. */
   rounded: string | null;
+  /** When less than the minimum is ordered, in the words of the cart. */
+  minimumNote: string | null;
   /** The earlier line that orders the same article; null for none. */
   again: number | null;
   /** Its price in words, per piece or per 100; null where `amount` says it. */
@@ -66,8 +70,10 @@ export interface CheckedList {
   total: number | null;
   /** Lines beyond the most that are read. */
   left: number;
-  /** What was put into the cart, when some lines are left to be corrected. */
+  /** What became of the other lines, when some stay here. */
   added: string | null;
+  /** Where those are now. */
+  links: { to: string; label: string }[];
 }
 
 export async function quickOrder(args: ShopArgs) {
@@ -298,12 +304,25 @@ async function checked(args: ShopArgs, text: string): Promise<CheckedList> {
       choices: mustChoose(articles) ? articles.flatMap(({ choices }) => choices) : [],
       problem,
       rounded: problem ? null : rounded,
+      minimumNote: null,
       again,
       amount,
       each: price === null || amount === price ? null : priceInWords(articles[0] ?? null),
     };
   });
-  return { text, lines: all, total: totalOf(all), left, added: null };
+  const noted = all.map((line) => ({ ...line, minimumNote: minimumNote(line, ordered) }));
+  return { text, lines: noted, total: totalOf(noted), left, added: null, links: [] };
+}
+
+/** Less than the minimum can be ordered, and the buyer is told. `ordered` has each article's sum. */
+function minimumNote(
+  { article, problem }: CheckedLine,
+  ordered: ReadonlyMap<string, number>,
+): string | null {
+  if (!article || problem !== null) return null;
+  const { id, variantId, minimumQuantity: quantity } = article;
+  const sum = ordered.get(articleInput(id, variantId)) ?? 0;
+  return sum < quantity ? t("shop:minimumQuantityIs", { quantity }) : null;
 }
 
 /** What the articles of these numbers are called. */
@@ -334,9 +353,7 @@ function mustChoose([article, ...others]: readonly NumberedArticle[]): boolean {
 
 function articleProblem(line: QuickLine, article: NumberedArticle, several: boolean) {
   if (several) return t("shop:severalArticles");
-  if (article.choose) return t("shop:chooseVariant");
-  const isTooFew = line.quantity !== null && line.quantity < article.minimumQuantity;
-  return unitProblem(line, article) ?? (isTooFew ? leastSold(article) : null);
+  return article.choose ? t("shop:chooseVariant") : unitProblem(line, article);
 }
 
 /** The line in whole packs, and what is said of the rounding. */
@@ -360,51 +377,96 @@ function cartLinesOf(lines: readonly CheckedLine[]): CartLine[] {
   });
 }
 
-/** Makes a saved list of the right lines. A guest sees the lines again, which need an account. */
+const isRight = ({ problem }: CheckedLine) => problem === null;
+
+/** Makes a saved list of the right lines; a guest needs an account for it. The others stay. */
 async function keepAsList(args: ShopArgs, form: FormData) {
   const list = await checked(args, await textOf(args, form));
   const { caller } = await visitorOf(args);
-  const right = list.lines.filter(({ problem }) => problem === null);
-  if (!caller || right.length === 0) return list;
-  return createList({ ...args, user: caller }, t("lists:quickListName"), cartLinesOf(right));
+  const lines = cartLinesOf(list.lines.filter(isRight));
+  if (!caller || lines.length === 0) return list;
+  const name = t("lists:quickListName");
+  const made = await attempt(args.call("savedLists.create", [caller.uid, { name, lines }]));
+  if (!made.ok) return { ...list, added: made.failure.message };
+  const to = listPath(made.value.id);
+  const text = t("lists:made", { name });
+  const rest = list.lines.filter((line) => !isRight(line));
+  if (rest.length === 0 && list.left === 0) {
+    return redirectWithFlash(args, to, { kind: "done", text });
+  }
+  const added = [text, ...staysTold(list)].join(" ");
+  const links = [{ to, label: t("lists:openList") }];
+  return { ...(await remaining(args, list, rest)), added, links };
 }
+
+/** What is said of lines that are not where the others are. */
+function staysTold({ lines, left }: CheckedList): string[] {
+  return [
+    ...(lines.every(isRight) ? [] : [t("shop:othersStillHere")]),
+    ...(left > 0 ? [t("shop:furtherLinesHere", { left, lines: quickLimits.lines })] : []),
+  ];
+}
+
+/** The list with these lines alone, and with those that were not read before. */
+async function remaining(
+  args: ShopArgs,
+  list: CheckedList,
+  lines: CheckedLine[],
+): Promise<CheckedList> {
+  const text = [...lines.map((line) => line.text), ...linesBeyond(list.text)].join("\n");
+  if (list.left > 0) return checked(args, text);
+  return { ...list, text, lines, total: totalOf(lines) };
+}
+
+/** Longer texts do not fit into the message beside what the next page is told. */
+const longestLookingFor = 1_500;
 
 /** Puts the right lines into the cart; the wrong ones stay, to be corrected. */
 async function add(args: ShopArgs, form: FormData, to: string) {
-  const { lines, ...list } = await checked(args, await textOf(args, form));
-  const right = lines.filter(({ problem }) => problem === null).map(inPacks);
-  const wrong = lines.filter(({ problem }) => problem !== null);
-  if (right.length === 0) return { ...list, lines };
+  const list = await checked(args, await textOf(args, form));
+  const right = list.lines.filter(isRight).map(inPacks);
+  const wrong = list.lines.filter((line) => !isRight(line));
+  if (right.length === 0) return list;
   const { guestCart, headers } = await openCart(args);
   const wanted = cartLinesOf(right);
   const taken = await attempt(args.call("visitorCart.addItems", [wanted], { guestCart }));
-  if (!taken.ok) return { ...list, lines, added: taken.failure.message };
-  const { left } = taken.value;
-  const added = wanted.length - left;
+  if (!taken.ok) return { ...list, added: taken.failure.message, links: afterAdding() };
+  const { cart, left } = taken.value;
   const told = [
-    t("shop:linesAdded", { count: added }),
+    t("shop:linesAdded", { count: wanted.length - left }),
     ...(left > 0 ? [t("shop:linesDidNotFit", { count: left, most: cartLimits.lines })] : []),
     ...roundingsTold(right.flatMap(({ rounded }) => rounded ?? [])),
   ].join(" ");
-  if (wrong.length === 0 && left === 0) {
+  const isAllAdded = left === 0 && list.left === 0;
+  if (isAllAdded && wrong.length === 0) {
     headers.append("Set-Cookie", flashCookie(args, { kind: "done", text: told }));
     return redirect(to, { status: 303, headers });
   }
   const unknown = wrong.filter(({ article }) => article === null);
-  if (to === "/quote" && left === 0 && unknown.length === wrong.length) {
+  if (to === "/quote" && isAllAdded && unknown.length === wrong.length) {
     // One request has both: what the shop knows, and in its message what it does not.
-    const draft = draftWithMessage(args, t("lists:lookingFor", { term: askedLines(unknown) }));
+    const toMessage = t("lists:lookingFor", { term: askedLines(unknown) });
+    const draft = toMessage.length > longestLookingFor ? null : draftWithMessage(args, toMessage);
     if (draft) {
       headers.append("Set-Cookie", draft);
       const text = `${told} ${t("shop:unknownInMessage", { count: unknown.length })}`;
-      headers.append("Set-Cookie", flashCookie(args, { kind: "done", text }));
+      headers.append("Set-Cookie", flashCookie(args, { kind: "done", text, toMessage }));
       return redirect(to, { status: 303, headers });
     }
   }
-  const missed = left > 0 ? right.slice(right.length - left) : [];
-  const rest = [...wrong, ...missed];
-  const kept = rest.map((line) => line.text).join("\n");
-  const said = wrong.length > 0 ? `${told} ${t("shop:othersStillHere")}` : told;
-  const answer = { ...list, text: kept, lines: rest, total: totalOf(rest), added: said };
+  const there = new Set(cart.items.map(lineKey));
+  const rest = list.lines.filter((line) => {
+    const isThere = cartLinesOf([line]).some((each) => there.has(lineKey(each)));
+    return !isRight(line) || (left > 0 && !isThere);
+  });
+  const added = [told, ...staysTold(list)].join(" ");
+  const answer = { ...(await remaining(args, list, rest)), added, links: afterAdding() };
   return data(answer, { headers });
+}
+
+function afterAdding(): CheckedList["links"] {
+  return [
+    { to: "/cart", label: t("shop:viewCart") },
+    { to: "/quote", label: t("lists:toRequest") },
+  ];
 }

@@ -1,8 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
-import { type ClientActionFunctionArgs, Form, useActionData } from "@remix-run/react";
+import { Form, useActionData } from "@remix-run/react";
 import { Fragment, useEffect, useRef } from "react";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
-import { addToDraft } from "~/components/frame/cart-view";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { figure, Money, money, Stock } from "~/components/frame/price";
@@ -32,20 +31,6 @@ export const action = withFormSize(shopPage(quickOrder), {
   bytes: 2_000_000,
 });
 
-/** The browser's own draft of the request gets what the shop does not know as well. */
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const form = await request.clone().formData();
-  try {
-    return await serverAction();
-  } catch (answer) {
-    const term = String(form.get("wanted") ?? "");
-    const isSent = answer instanceof Response && answer.status < 400;
-    if (isSent && term !== "" && form.get("intent") === "request")
-      addToDraft(t("lists:lookingFor", { term }));
-    throw answer;
-  }
-}
-
 export const meta: MetaFunction = ({ matches }) =>
   seo(matches, {
     title: t("shop:quickOrder"),
@@ -58,7 +43,6 @@ export default function QuickOrder() {
   const { origin, user } = useRootData();
   useKeptInput(user?.email ?? "");
   const right = list?.lines.filter(({ problem }) => problem === null).length ?? 0;
-  const wanted = askedLines(list?.lines.filter(({ article }) => article === null) ?? []);
   return (
     <>
       <Breadcrumbs trail={[{ label: t("shop:quickOrder") }]} origin={origin} />
@@ -71,6 +55,7 @@ export default function QuickOrder() {
         encType="multipart/form-data"
         className="stack quick-order"
         id="quick-order"
+        data-stays={list?.text ? "" : undefined}
       >
         <div className="field">
           <label htmlFor="lines" className="label">
@@ -102,7 +87,6 @@ export default function QuickOrder() {
             accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain"
           />
         </div>
-        <input type="hidden" name="wanted" value={wanted} />
         <p className="quick-buttons">
           <Submit
             intent="check"
@@ -129,8 +113,13 @@ export default function QuickOrder() {
         </p>
         {list?.added ? (
           <p role="status" className="notice">
-            {list.added} <Link to="/cart">{t("shop:viewCart")}</Link>{" "}
-            <Link to="/quote">{t("lists:toRequest")}</Link>
+            {list.added}
+            {list.links.map(({ to, label }) => (
+              <Fragment key={to}>
+                {" "}
+                <Link to={to}>{label}</Link>
+              </Fragment>
+            ))}
           </p>
         ) : null}
       </Form>
@@ -170,7 +159,7 @@ function Checked({ list }: { list: CheckedList }) {
         </p>
       ) : null}
       {lines.length > 0 ? (
-        <div className="table-scroll">
+        <div className="table-scroll" data-unkept="">
           <table className="list-table quick-lines">
             <thead>
               <tr>
@@ -240,7 +229,7 @@ function Checked({ list }: { list: CheckedList }) {
 }
 
 function Line({ line, row }: { line: CheckedLine; row: number }) {
-  const { at, number, article, problem, similar, rounded, again, description } = line;
+  const { at, number, article, problem, similar, rounded, minimumNote, again, description } = line;
   const shown = article?.number ?? number;
   const quantity = String(quantityShown(line));
   const field = (name: string) => ({
@@ -321,6 +310,7 @@ function Line({ line, row }: { line: CheckedLine; row: number }) {
           <p className="small soft">{t("shop:lineAgain", { line: again })}</p>
         )}
         {rounded ? <p className="small soft">{rounded}</p> : null}
+        {minimumNote ? <p className="small soft">{minimumNote}</p> : null}
       </td>
       <td className="num list-table-number">
         <Sum line={line} />

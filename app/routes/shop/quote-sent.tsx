@@ -58,10 +58,8 @@ function Confirmation({ sent }: { sent: SentQuote }) {
   const { mailOn } = useRootData();
   const asks = isQuestion(sent);
   useEffect(() => {
-    try {
-      localStorage.removeItem(draftName);
-    } catch {}
-  }, []);
+    if (!asks) forgetDraft(sent.number);
+  }, [asks, sent.number]);
   return (
     <>
       <header className="page-head sent-head">
@@ -110,6 +108,21 @@ function Confirmation({ sent }: { sent: SentQuote }) {
       </p>
     </>
   );
+}
+
+/** The number of the request whose draft was forgotten last. */
+const sentName = "quote-sent";
+
+/**
+ * Forgets the draft of the request that was sent, once: a draft that is there when its confirmation
+ * is opened again is of another request.
+ */
+function forgetDraft(number: string): void {
+  try {
+    if (localStorage.getItem(sentName) === number) return;
+    localStorage.setItem(sentName, number);
+    localStorage.removeItem(draftName);
+  } catch {}
 }
 
 /** The link to the quote for a guest. The holder of the link may see and answer the quote. */

@@ -22,9 +22,10 @@ import { type ShopArgs, shopPage } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { bestEffort } from "~/kernel/process/log.server";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
+import { isDataSort } from "~/modules/catalogue/data-value";
 import { t } from "~/texts/text";
 import { categoriesNamed, pageSize, searchTerm, wordsOf } from "./list-page.server";
-import { dataSortLabel, looksOf, tableOf } from "./list-table.server";
+import { dataSorts, looksOf, tableOf } from "./list-table.server";
 import { ownDocument } from "./own-document.server";
 import { NothingFound } from "./search-missed.later";
 import { severalAction } from "./several.server";
@@ -89,16 +90,16 @@ async function loadSearch(args: ShopArgs, term: string): Promise<SearchView> {
     },
   ]);
   const combines = facets.documents !== undefined;
-  const byData = dataSortLabel(query);
-  const isSorted = combines || byData === undefined;
+  const isSorted = combines || !isDataSort(query.sort);
+  const table = await tableOf(args, null, items);
   const list = {
     path: "/search",
     category: query.category,
     query: isSorted ? query : { ...query, sort: "best" as const },
-    ...(isSorted ? { byData } : {}),
+    ...(combines ? { dataSorts: dataSorts(query, table) } : {}),
     cards: items,
     ...looksOf(args, null),
-    table: await tableOf(args, null, items),
+    table,
     nextCursor: more ? String(offset + pageSize) : null,
     previousCursor: offset > pageSize ? String(offset - pageSize) : null,
     facets,

@@ -26,7 +26,7 @@ export async function addSeveral(args: ShopArgs, form: FormData) {
     const message = quantitiesMessage(wrong);
     return refuse(args.context, { ...typedIn(form, { form: "several" }), errors, message });
   }
-  return putIntoCart(args, lines, safeRedirect(form.get("back"), "/cart"));
+  return putIntoCart(args, lines, safeRedirect(form.get("back"), "/cart"), { several: true });
 }
 
 /** A quantity for each line of a full cart, beside those of the page. */
@@ -99,9 +99,12 @@ function nameOf(article: Named | null): string {
   return [article?.productName || article?.id, article?.variantName].filter(Boolean).join(", ");
 }
 
-/** The names of the first articles. */
-async function namesOf(args: ShopArgs, lines: readonly CartLine[]): Promise<string> {
-  const found = await args.call("catalogue.linesNow", [lines.slice(0, mostTold)]);
+/** The names of the first articles, as a message lists them. */
+export async function articleNames(
+  { call }: Pick<ShopArgs, "call">,
+  lines: readonly CartLine[],
+): Promise<string> {
+  const found = await call("catalogue.linesNow", [lines.slice(0, mostTold)]);
   return listed(
     found.map((item) => cutText(nameOf(item), 80)),
     lines.length,
@@ -147,7 +150,7 @@ export function countProblem(
 }
 
 /** The least quantity of an article, in whole packs. */
-export function leastSold(article: Sold): string {
+function leastSold(article: Sold): string {
   const pack = article.packQuantity ?? 1;
   const quantity = soldQuantity(article, article.minimumQuantity ?? 1);
   return pack > 1 ? t("shop:leastInPacks", { quantity, pack }) : t("shop:leastSold", { quantity });
@@ -166,7 +169,12 @@ export function unitProblem(
 }
 
 /** Adds lines in whole packs, and says what was rounded and what did not fit. */
-export async function putIntoCart(args: ShopArgs, lines: readonly CartLine[], to: string) {
+export async function putIntoCart(
+  args: ShopArgs,
+  lines: readonly CartLine[],
+  to: string,
+  more: Pick<Flash, "several"> = {},
+) {
   const { guestCart, headers } = await openCart(args);
   const done = await attempt(args.call("visitorCart.addItems", [[...lines]], { guestCart }));
   if (!done.ok) return told(args, to, { kind: "problem", text: done.failure.message }, headers);
@@ -185,11 +193,12 @@ export async function putIntoCart(args: ShopArgs, lines: readonly CartLine[], to
   const text = [
     t("lists:linesAdded", { count: lines.length - left }),
     ...(left > 0 ? [t("lists:linesDidNotFit", { count: left, most: cartLimits.lines })] : []),
-    ...(unfit.length > 0 ? [t("lists:notInCart", { names: await namesOf(args, unfit) })] : []),
+    ...(unfit.length > 0 ? [t("lists:notInCart", { names: await articleNames(args, unfit) })] : []),
     ...roundingsTold(notes),
   ].join(" ");
   const link = { to: "/cart", label: t("lists:viewCart") };
-  return told(args, to, { kind: left > 0 ? "problem" : "done", text, link }, headers);
+  const kind = left > 0 ? "problem" : "done";
+  return told(args, to, { kind, text, link, ...more }, headers);
 }
 
 /** What is said of rounded quantities: the first ones each, and the number of the others. */

@@ -32,6 +32,7 @@ export const account = {
   "account:enterYourPassword": "Enter your password",
   "account:aPasswordHasAtMost": "A password has at most {max} characters",
   "account:youSignedYourCartStill": "You are signed in, and your cart is still here.",
+  "account:signedInNow": "You are signed in.",
   "account:youSignedYourEarlierCart":
     "You are signed in. Your earlier cart could not be added. Please add those products again.",
   "account:yourDetails": "Your details",

@@ -112,6 +112,7 @@ export const deskOrders = {
   "deskOrders:customerSeesTheDay": "The customer sees the day with the order.",
   "deskOrders:tellTheCustomerByMail": "Tell the customer by mail",
   "deskOrders:saveTheDay": "Save the day",
+  "deskOrders:dayHasPassed": "{day}, which has passed",
   "deskOrders:expectedDayMailed":
     "The expected delivery is saved, and a mail is on its way to {email}.",
   "deskOrders:expectedDaySaved": "The expected delivery is saved.",
@@ -126,7 +127,6 @@ export const deskOrders = {
   "deskOrders:sumOfPaymentsTooLarge": "The sum of the payments is too large.",
   "deskOrders:creditTheInvoiceFirst":
     "An invoice is issued. Credit it before you correct the buyer's data.",
-  "deskOrders:vatIdHasWrongFormat": "The VAT ID does not have the format of its country.",
   "deskOrders:tickTheBoxToCancel": "{staysOpen} Tick the box to cancel the order.",
   "deskOrders:parcelAdded": "The parcel is added. The customer finds it on the order's page.",
   "deskOrders:parcelRemoved": "The parcel is removed.",

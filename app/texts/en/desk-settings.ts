@@ -41,7 +41,7 @@ export const deskSettings = {
   "deskSettings:textLeavesOut":
     "Your text leaves out {names}, so customers do not see it. Save once more if you mean it, or put it back",
   "deskSettings:textStale":
-    "Somebody changed the settings meanwhile. Check your text, and save it again.",
+    "Somebody changed this text meanwhile, to “{now}”. Check your text, and save it again",
   "deskSettings:textSaved": "Saved. Pages and mails use it within five seconds.",
   "deskSettings:textReset": "The store’s own text is back.",
   "deskSettings:chooseAnotherCategoryItsProducts": "Choose another category for its products.",

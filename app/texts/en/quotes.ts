@@ -2,7 +2,8 @@ export const quotes = {
   "quotes:totalIsTooLarge": "The total is too large.",
   "quotes:rebatesExceedTheTotal": "Rebates cannot exceed the total.",
   "quotes:lineAppearsTwice": "A line appears twice.",
-  "quotes:vatIdHasWrongFormat": "The VAT ID does not have the format of its country.",
+  "quotes:vatIdHasWrongFormat":
+    "The VAT ID has a wrong format. Enter it with its country, like {example}.",
   "quotes:noUseOfTheDiscountIsLeft": "No use of this quote's discount is left.",
   "quotes:offerCanNoLongerChange": "This offer can no longer be changed.",
   "quotes:linkIsToRead":

@@ -112,7 +112,7 @@ export const shop = {
     "Tell us where it goes and what matters. You get a number at once; nothing is charged.",
   "shop:stepOffer": "Decide on a written offer",
   "shop:stepOfferText":
-    "Prices, delivery and terms for every line, valid for 30 days. You order only when you accept it.",
+    "Prices, delivery and terms for every line, valid for {days, plural, one {# day} other {# days}}. You order only when you accept it.",
   "shop:whatYouCanCountOn": "What you can count on",
   "shop:promiseData": "Data before promises",
   "shop:promiseDataText":
@@ -164,6 +164,7 @@ export const shop = {
   "shop:art": "Art. {sku}",
   "shop:discontinued": "This product is discontinued. <successor>See what replaces it</successor>.",
   "shop:pricePer": "per {quantity, number}, <amount>{amount}</amount> each",
+  "shop:pricePerUnit": "per {quantity, number} {unit}, <amount>{amount}</amount> per {unit}",
   "shop:askForPrice": "Ask for a quote: we answer with a price, a delivery date and the terms.",
   "shop:withoutTaxAndDelivery": "Without tax and delivery. Our offer includes both.",
   "shop:perPiece": "Per piece, without tax and delivery. Our offer includes both.",
@@ -212,6 +213,8 @@ export const shop = {
   "shop:askForUnknown":
     "Ask us for {count, plural, one {the number} other {the # numbers}} that the shop does not have",
   "shop:othersStillHere": "The others are still here, to be corrected.",
+  "shop:furtherLinesHere":
+    "{left, plural, one {# further line is} other {# further lines are}} still here: one list has at most {lines}.",
   "shop:packsInstead": "{number}: {sold} instead of {quantity}, in packs of {pack}.",
   "shop:moreRounded":
     "{count, plural, one {# more quantity was} other {# more quantities were}} rounded up to whole packs.",

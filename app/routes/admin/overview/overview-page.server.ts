@@ -24,6 +24,7 @@ import {
   askedOffers,
   expiringOffers,
   groupOf,
+  lateDeliveries,
   named,
   ordersToInvoice,
   ordersToReview,
@@ -195,6 +196,7 @@ async function attention(args: AdminArgs): Promise<Attention> {
     waitingPayments(args, snoozes),
     ordersToReview(args, snoozes),
     overdueInvoices(args, snoozes),
+    lateDeliveries(args, snoozes),
     // Above the accepted offers: a question about one is answered before its order is made.
     askedOffers(args, { count: over.asked, snoozes }),
     quotes(["Approved"], {

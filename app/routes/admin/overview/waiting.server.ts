@@ -7,6 +7,7 @@ import { cutText } from "~/kernel/text";
 import { ageOf } from "~/kernel/time-in-words";
 import { fullName } from "~/modules/customers/customer.resource";
 import type { ListedInvoice } from "~/modules/invoices/invoices-service.server";
+import { promisedDay } from "~/modules/orders/fulfilment";
 import type { Order } from "~/modules/orders/order.resource";
 import { sellerLabel } from "~/modules/orders/status-labels";
 import { snoozeId } from "~/modules/overview/snooze.resource";
@@ -209,6 +210,37 @@ export async function ordersToReview(
     text: t("deskOverview:resolveThenReview"),
     count,
     links: linkToAll("/admin/orders?review=yes&sort=oldest", count),
+  });
+}
+
+/** Orders with goods to send that should have arrived by now, the longest overdue first. */
+export async function lateDeliveries(
+  { call, context }: AdminArgs,
+  snoozes: Snoozes,
+): Promise<WaitingGroup> {
+  const now = context.services.clock();
+  const [count, { items: orders }] = await Promise.all([
+    call("orders.countLate", []),
+    call("desk.orders", [{ late: true, limit: snoozes.limit + spare }]),
+  ]);
+  const all = orders.map((order): WaitingItem => {
+    const day = promisedDay(order);
+    const at = (day && endOfDay(day, site.timeZone.id)) || order.created;
+    return {
+      ...orderItem(order, now),
+      detail: t("deskOverview:wasExpectedOn", { day: dayOf(at) }),
+      at,
+      age: ageOf(at, now),
+      next: t("deskOverview:shipOrNameADay"),
+    };
+  });
+  return groupOf(snoozes, all, {
+    key: "late",
+    title: t("deskOverview:lateDeliveries"),
+    text: t("deskOverview:shipOrNewDay"),
+    count,
+    links: linkToAll("/admin/orders?view=late", count),
+    needs: "orders.expectDelivery",
   });
 }
 

@@ -196,6 +196,8 @@ const typed = z.object({
       t("deskCatalogue:mostCharacters", { what: t("deskSettings:text"), max: mostCharacters }),
   }),
   version: z.coerce.number().int(),
+  /** The text as the owner opened it; left out by a form of an earlier release. */
+  opened: z.string().optional(),
   /** The values that the owner was told the text leaves out. */
   without: z.string().max(2_000).catch(""),
 });
@@ -210,7 +212,8 @@ async function preview(sent: DeskForm) {
 }
 
 async function save(sent: DeskForm) {
-  return checked(sent, async ({ language, key, text, version, without }, answer) => {
+  return checked(sent, async (values, answer) => {
+    const { language, key, text, without } = values;
     const lost = valuesLeftOut({ language, key, text })
       .map((name) => `{${name}}`)
       .join(", ");
@@ -218,11 +221,10 @@ async function save(sent: DeskForm) {
       const errors = { text: t("deskSettings:textLeavesOut", { names: lost }) };
       return refuse(sent.args.context, { ...answer, errors, without: lost });
     }
-    const own = await presentOf(sent.args);
-    const before = wordsIn(own, language).get(key)?.text ?? null;
     const isDefault = text === storeText(language, key);
-    const word = isDefault ? null : { language, key, text, before };
-    return keep(sent.args, { own, version, language, key, word }, answer);
+    const next = (word: OwnWord | undefined) =>
+      isDefault ? null : { language, key, text, before: word?.text ?? null };
+    return keep(sent.args, { ...values, next }, answer);
   });
 }
 
@@ -233,17 +235,14 @@ async function reset({ args, form }: DeskForm) {
 /** The owner's text before the last change, or the store's own. */
 async function undo({ args, form }: DeskForm) {
   return without(args, form, (word) =>
-    word.before === null ? null : { ...word, text: word.before, before: word.text },
+    !word || word.before === null ? null : { ...word, text: word.before, before: word.text },
   );
 }
 
-async function without(args: AdminArgs, form: FormData, next: (word: OwnWord) => OwnWord | null) {
+async function without(args: AdminArgs, form: FormData, next: Kept["next"]) {
   const read = readForm(typed.omit({ text: true, without: true }), form, { form: "text" });
   if (!read.ok) throw problem(400);
-  const { language, key, version } = read.values;
-  const own = await presentOf(args);
-  const word = wordsIn(own, language).get(key);
-  return keep(args, { own, version, language, key, word: word ? next(word) : null }, read.typed);
+  return keep(args, { ...read.values, next }, read.typed);
 }
 
 async function checked(
@@ -272,31 +271,56 @@ function wrongText(wrong: NonNullable<ReturnType<typeof problemOfWord>>): string
 }
 
 interface Kept {
-  own: Own;
   version: number;
+  opened?: string | undefined;
   language: ShopLanguage;
   key: string;
-  word: OwnWord | null;
+  /** What the owner's text becomes; null for the store's own. */
+  next: (word: OwnWord | undefined) => OwnWord | null;
 }
 
+/** How often saving is repeated when other settings were changed at the same time. */
+const mostTries = 5;
+
+/** Saves a text that nobody else has changed since it was opened, whatever else they changed. */
 async function keep(
   args: AdminArgs,
-  { own, version, language, key, word }: Kept,
+  { version, opened, language, key, next }: Kept,
   answer: Parameters<typeof refuse>[1],
 ) {
-  const others = presentParts(own).words.filter(
-    (each) => each.language !== language || each.key !== key,
-  );
-  const value = word ? [...others, word] : others;
-  const saved = await attempt(args.call("settings.save", [{ part: "words", value, version }]));
-  if (!saved.ok) {
-    const stale = t("deskSettings:textStale");
-    const refused = answerOf(saved.failure, answer as never);
-    return refuse(
-      args.context,
-      saved.failure.kind === "conflict" ? { ...refused, message: stale } : refused,
+  for (let tries = 1; ; tries += 1) {
+    const own = await presentOf(args);
+    const before = wordsIn(own, language).get(key);
+    const now = before?.text ?? storeText(language, key);
+    const isAsOpened = opened === undefined ? version === own.version : isSame(opened, now);
+    if (!isAsOpened) {
+      const errors = { text: t("deskSettings:textStale", { now: shortened(now, 200) }) };
+      return refuse(args.context, { ...answer, errors }, 409);
+    }
+    const word = next(before);
+    const others = presentParts(own).words.filter(
+      (each) => each.language !== language || each.key !== key,
     );
+    const value = word ? [...others, word] : others;
+    const change = { part: "words", value, version: own.version } as const;
+    const saved = await attempt(args.call("settings.save", [change]));
+    if (saved.ok) return kept(args, { language, key, word });
+    const isConflict = saved.failure.kind === "conflict";
+    if (isConflict && tries < mostTries) continue;
+    return refuse(args.context, answerOf(saved.failure, answer), isConflict ? 409 : 400);
   }
+}
+
+/** Browsers send the breaks of lines in one way. */
+function isSame(one: string, other: string): boolean {
+  const plain = (text: string) => text.replace(/\r\n?/g, "\n");
+  return plain(one) === plain(other);
+}
+
+async function kept(
+  args: AdminArgs,
+  { language, key, word }: Pick<Kept, "language" | "key"> & { word: OwnWord | null },
+) {
   await args.context.services.settings?.refresh();
   const to = `/admin/texts?${new URLSearchParams({ language, key })}`;
   return redirectWithFlash(args, to, {

@@ -178,6 +178,7 @@ function TextEditor({ chosen, language, version, may }: EditorProps) {
         <input type="hidden" name="language" value={language} />
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="opened" value={own ?? text} />
         {answer?.without ? <input type="hidden" name="without" value={answer.without} /> : null}
         <FormFields answer={answer}>
           <ErrorSummary />
