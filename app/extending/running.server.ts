@@ -20,7 +20,8 @@ import type { EventHandlers } from "~/modules/webhooks/sender.server";
 import type { WebhookDelivery } from "~/modules/webhooks/webhook.resource";
 import type { Storage } from "~/storage/storage";
 import { localeNowOr } from "~/texts/text";
-import type { At, DailyJob, Extension, ForBrowser, OwnFields, SlotLine } from "./extension";
+import type { At, DailyJob, Extension, ForBrowser, Job, OwnFields, SlotLine } from "./extension";
+import { type JobLimits, runLimited, Unended, usualJobLimits } from "./job-limits.server";
 import { ownOf, prepared, problemsOf } from "./prepare";
 import type { SlotInputs, SlotName, TextSlotInputs, TextSlotName } from "./slot-names";
 
@@ -42,6 +43,7 @@ export interface Extending {
   handlers: EventHandlers | null;
   /** Runs every job once; an error of one is reported, and stops no other. */
   runJobs(stopped: AbortSignal): Promise<undefined>;
+  /** The same by the clock, each job in its own turn: none waits for another. */
   jobs: readonly Pick<Hourly, "start" | "stop">[];
   /** What handlers, jobs, slots and routes of an extension get. */
   at(extension: Extension): At;
@@ -73,6 +75,8 @@ interface Deps {
   files: Pick<Files, "save">;
   log: Log;
   clock: Clock;
+  /** Shorter in tests. */
+  jobLimits?: JobLimits;
 }
 
 /** A handler that takes longer is tried again: the claim on its event lasts two minutes. */
@@ -80,7 +84,6 @@ const handlerMs = 60_000;
 const slotMs = 2_000;
 /** A function that keeps the process busy for longer is interrupted: nobody else is served meanwhile. */
 const turnMs = 2_000;
-const jobTurnMs = 10_000;
 const freshMs = 4_000;
 const keptProblems = 100;
 /** A shorter secret could be any word of a page. */
@@ -91,7 +94,7 @@ const leastSecret = 6;
  * @throws Error with every problem of their definitions
  */
 export function createExtending(deps: Deps): Extending {
-  const { extensions, storage, sealing, log, clock } = deps;
+  const { extensions, storage, sealing, log, clock, jobLimits = usualJobLimits } = deps;
   const problem = problemsOf(extensions);
   if (problem) throw new Error(problem);
   const problems = new Map<string, ShownProblem>();
@@ -199,26 +202,37 @@ export function createExtending(deps: Deps): Extending {
     }
   }
 
-  const hasJobs = extensions.some(({ jobs = {} }) => Object.keys(jobs).length > 0);
+  const ownJobs: readonly OwnJob[] = extensions.flatMap((extension) =>
+    Object.entries(extension.jobs ?? {}).map(([name, job]) => ({ extension, name, job })),
+  );
 
   async function runJobs(stopped: AbortSignal): Promise<undefined> {
-    const all = extensions.flatMap((extension) =>
-      Object.entries(extension.jobs ?? {}).map(async ([name, run]) => {
-        const place = `job ${name}`;
-        try {
-          if (typeof run === "function") {
-            await interruptible(() => run(at(extension), stopped), jobTurnMs);
-          } else await runDaily(`job|${extension.id}|${name}`, run, at(extension), stopped);
-        } catch (error) {
-          report({ extension: extension.id, place, message: wordsFor(error), error });
-        }
-      }),
-    );
-    await Promise.all(all);
+    await Promise.all(ownJobs.map((own) => runJob(own, stopped)));
     return undefined;
   }
 
-  /** A counter holds the last day, so that one instance runs it. A failure is tried in an hour. */
+  async function runJob(
+    { extension, name, job }: OwnJob,
+    stopped: AbortSignal,
+  ): Promise<undefined> {
+    if (stopped.aborted) return undefined;
+    const { id } = extension;
+    try {
+      const given = at(extension);
+      if (typeof job === "function") {
+        await runLimited((told) => job(given, told), stopped, jobLimits);
+      } else await runDaily(`job|${id}|${name}`, job, given, stopped);
+    } catch (error) {
+      report({ extension: id, place: `job ${name}`, message: wordsFor(error), error });
+    }
+    return undefined;
+  }
+
+  /**
+   * A counter holds the last day on which the job ended, and another one until when an instance has
+   * claimed it. A run that failed or was stopped is tried again within the hour or at the next start;
+   * one whose process was killed, when its claim is over.
+   */
   async function runDaily(
     counter: string,
     { daily, run }: DailyJob<OwnFields, Fields>,
@@ -227,20 +241,42 @@ export function createExtending(deps: Deps): Extending {
   ): Promise<void> {
     const since = new Date(clock().getTime() - daily * 3_600_000);
     const due = Date.parse(dayIn(since, site.timeZone.id)) / 86_400_000;
-    const setLastDay = (day: number) =>
-      storage?.atomically(async (tx) => {
-        const last = (await tx.counters.get([counter])).get(counter) ?? 0;
-        const isNew = last < day || day < due;
-        if (isNew) tx.counters.add(counter, day - last);
-        return isNew;
-      });
-    if (!(await setLastDay(due))) return;
+    if (!(await claimDay(counter, due))) return;
+    let isDone = false;
     try {
-      await interruptible(() => run(given, stopped), jobTurnMs);
-    } catch (error) {
-      await setLastDay(due - 1);
-      throw error;
+      await runLimited((told) => run(given, told), stopped, jobLimits);
+      isDone = !stopped.aborted;
+    } finally {
+      await releaseDay(counter, isDone ? due : null);
     }
+  }
+
+  /** Whether this instance is to run the job for that day. */
+  async function claimDay(counter: string, due: number): Promise<boolean> {
+    if (!storage) return false;
+    const claim = claimOf(counter);
+    const seconds = Math.ceil((jobLimits.runMs + jobLimits.stopMs) / 1_000) + 60;
+    const now = Math.floor(clock().getTime() / 1_000);
+    return storage.atomically(async (tx) => {
+      const known = await tx.counters.get([counter, claim]);
+      const until = known.get(claim) ?? 0;
+      // Two instances that claim for the first time both add theirs. The sum is no time.
+      const isClaimed = until > now && until < now + 2 * seconds;
+      if (isClaimed || (known.get(counter) ?? 0) >= due) return false;
+      tx.counters.add(claim, now + seconds - until);
+      return true;
+    });
+  }
+
+  /** Ends the claim; `day` is stored as done, null for none. */
+  async function releaseDay(counter: string, day: number | null): Promise<void> {
+    const claim = claimOf(counter);
+    await storage?.atomically(async (tx) => {
+      const known = await tx.counters.get([counter, claim]);
+      const [last, until] = [known.get(counter) ?? 0, known.get(claim) ?? 0];
+      if (until !== 0) tx.counters.add(claim, -until);
+      if (day !== null && last < day) tx.counters.add(counter, day - last);
+    });
   }
 
   const listening = extensions.filter(({ on }) => on !== undefined && Object.keys(on).length > 0);
@@ -317,7 +353,9 @@ export function createExtending(deps: Deps): Extending {
               listening.filter(({ on }) => on && type in on).map(({ id }) => laneOf(id)),
             deliver,
           },
-    jobs: hasJobs ? [hourly(runJobs, { log, tag: "[extensions] jobs" })] : [],
+    jobs: ownJobs.map((own) =>
+      hourly((stopped) => runJob(own, stopped), { log, tag: "[extensions] jobs" }),
+    ),
     runJobs,
     at,
     fills: (name) => filled.has(name),
@@ -373,6 +411,17 @@ export function createExtending(deps: Deps): Extending {
   };
 }
 
+interface OwnJob {
+  extension: Extension;
+  name: string;
+  job: Job<OwnFields, Fields>;
+}
+
+/** The second until which an instance has claimed a daily job. */
+function claimOf(counter: string): string {
+  return `${counter}|until`;
+}
+
 /** The texts of an extension in the present language, or else in English. */
 function textOf({ messages = {} }: Extension): At["text"] {
   return (key, values = {}) => {
@@ -419,6 +468,7 @@ class TooLate extends Error {}
 const untilStart = "switched off until the store starts again";
 
 function wordsFor(error: unknown): string {
+  if (error instanceof Unended) return "did not end in time, and was told to stop";
   return error instanceof Interrupted ? "did not return, and was interrupted" : "threw an error";
 }
 

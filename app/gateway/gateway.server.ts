@@ -1,4 +1,4 @@
-import { Failure, tooManyRequests } from "~/kernel/failure";
+import { Failure, isFailure, tooManyRequests } from "~/kernel/failure";
 import type { Clock } from "~/kernel/identifiers";
 import type { Limiter } from "~/kernel/limits/limiter";
 import { failpoint } from "~/kernel/process/failpoint.server";
@@ -42,6 +42,8 @@ export interface Gateway {
     args: readonly unknown[],
     requester: Requester,
   ): Promise<unknown>;
+  /** Whether a method for staff admits the requester; which records they see is not looked at. */
+  may(name: MethodName, requester: Requester): Promise<boolean>;
 }
 
 /** Runs a method for a known caller; `as` overrides parts of the context for this call. */
@@ -301,6 +303,18 @@ export function createGateway({
       const row = findMethod(name);
       if (!row) return Promise.reject(new Failure("notFound", "Unknown commerce method."));
       return tracedRow(name, row, args as unknown[], requester) as Promise<never>;
+    },
+    async may(name, requester) {
+      const row = findMethod(name);
+      if (row?.access !== "admin") return false;
+      try {
+        await admit(name, row, { args: [], requester });
+        return true;
+      } catch (error) {
+        if (!isFailure(error)) throw error;
+        if (error.kind === "forbidden" || error.kind === "unauthenticated") return false;
+        throw error;
+      }
     },
   };
 }

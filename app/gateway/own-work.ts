@@ -303,6 +303,7 @@ export const ownWorkRules: Partial<Record<MethodName, Rule>> = {
   "discounts.productsNamed": free,
   "discounts.example": free,
   "discounts.save": free,
+  "discounts.putBack": free,
   "discounts.remove": free,
   "discounts.removeUnused": free,
   "customers.find": free,

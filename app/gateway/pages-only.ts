@@ -43,6 +43,7 @@ export const pagesOnly: Partial<Record<MethodName, string>> = {
   "visitorCart.moveIntoAccount": browsersCart,
   "savedLists.ownNumbers": "savedLists.get answers them.",
   "templates.putBack": "It undoes a removal in the desk; templates.create makes templates.",
+  "discounts.putBack": "It undoes a removal in the desk; discounts.save makes discounts.",
   "catalogue.noteMissed": "It records what a browser searched for.",
   "quotes.findSubmission": "Its key is a secret of the browser that sent the form.",
   "orders.findBySession":

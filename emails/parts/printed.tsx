@@ -14,7 +14,7 @@ import { htmlBytes } from "./text";
 /** Some inboxes cut a mail at 102 KB; the file and the page have the rest. */
 const bytesForRows = 52_000;
 const markupBytes = 200;
-/** The page and the file have more lines. */
+/** Of more options the mail says how many are in the file. */
 const optionsAtMost = 20;
 
 function stylesOf({ light }: MailLook) {
@@ -66,11 +66,7 @@ export function PrintedParts({ document, titled = false }: PrintedPartsProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
             <Row key={at} row={row} named={totals.length === 0 ? columns.slice(2) : null} />
           ))}
-          {left > 0 ? (
-            <tr className="line">
-              <td colSpan={2}>{t("mails:andMoreLines", { left })}</td>
-            </tr>
-          ) : null}
+          <MoreLines left={left} />
           {totals.map(({ label, value, isTotal }) => (
             <tr key={label} className={isTotal ? "line total" : "line part"}>
               <td>
@@ -99,6 +95,7 @@ export function PrintedParts({ document, titled = false }: PrintedPartsProps) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
                 <Row key={at} row={row} named={null} />
               ))}
+              <MoreLines left={options.rows.length - optionsAtMost} />
             </tbody>
           </table>
         </>
@@ -135,6 +132,16 @@ export function PrintedParts({ document, titled = false }: PrintedPartsProps) {
         ))}
       </div>
     </>
+  );
+}
+
+/** Says how many lines only the file has. */
+function MoreLines({ left }: { left: number }) {
+  if (left <= 0) return null;
+  return (
+    <tr className="line">
+      <td colSpan={2}>{t("mails:andMoreLines", { left })}</td>
+    </tr>
   );
 }
 

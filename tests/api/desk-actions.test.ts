@@ -30,5 +30,10 @@ it("each method for pages alone has a reason, and none changes what programs cou
   const alone = rows.filter(([, row]) => !row.rpc);
   expect(alone.map(([name]) => name).sort()).toEqual(Object.keys(pagesOnly).sort());
   const changing = alone.filter(([, row]) => row.audited !== null).map(([name]) => name);
-  expect(changing).toEqual(["templates.putBack", "notices.choose", "extensions.saveSettings"]);
+  expect(changing).toEqual([
+    "templates.putBack",
+    "discounts.putBack",
+    "notices.choose",
+    "extensions.saveSettings",
+  ]);
 });

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { isCleanText } from "~/kernel/text";
 import { missingSteps } from "~/modules/catalogue/stock-ledger.server";
 import { partId } from "~/modules/runs/run-rows.server";
+import { site } from "~/modules/settings/site";
 import type { Storage } from "~/storage/storage";
 import { onEveryEngine } from "../support/engines";
 import { builders } from "../support/records";
@@ -247,6 +248,100 @@ await onEveryEngine("changes of many products", (open, engine) => {
       limit: 5,
     });
     expect(moved).toMatchObject({ change: 3, balance: 3, reason: "opening", reference: run.id });
+    await shop.close();
+    await store.close();
+  });
+
+  it("an import refuses SKUs that a spreadsheet broke, also of known products and of variants", async () => {
+    const store = await open();
+    const shop = await opened(store.storage);
+    const variants = [{ ...red, name: "Short", sku: "007" }];
+    await shop.add(
+      { id: "scale", sku: "0042" },
+      { id: "vise", sku: "V-1" },
+      { id: "cup", variants },
+      { id: "jug", variants },
+      { id: "mug", variants },
+      { id: "kept", productName: "Old", sku: "MAR-12", variants: [{ ...red, sku: "1E5" }] },
+    );
+    const file = [
+      "id,sku,name,variant id,variant name,variant sku",
+      "scale,42,,,,",
+      "vise,1.23E+12,,,,",
+      "cup,,,red,,7",
+      "jug,,,,Long,12-Mar",
+      "mug,,,,Other,7",
+      "kept,MAR-12,Kept,red,,1E5",
+    ];
+    const run = await importing(shop, file.join("\n"));
+    expect(run.faulty.map(({ id, problems }) => [id, problems])).toEqual([
+      ["scale", ["SKU 42 seems to be 0042 without its leading zeros."]],
+      ["vise", ["SKU “1.23E+12” was shortened by a spreadsheet; format the column as text."]],
+      ["cup", ["Variant sku 7 seems to be 007 without its leading zeros."]],
+      [
+        "jug",
+        [
+          "Variant sku “12-Mar” was turned into a date by a spreadsheet; format the column as text.",
+        ],
+      ],
+      ["mug", ["Variant sku 7 seems to be 007 without its leading zeros."]],
+    ]);
+    // A number that stays as it is stored is right, whatever it looks like.
+    expect(run.acting.map(({ id, changes }) => [id, changes])).toEqual([
+      ["kept", [{ field: "name", from: "Old", to: "Kept" }]],
+    ]);
+    await shop.close();
+    await store.close();
+  });
+
+  it("an edit of all technical data is kept beside the untouched columns of its attributes", async () => {
+    const store = await open();
+    const shop = await opened(store.storage);
+    const plain = { decimals: null, group: "", categories: [], facet: false, card: false };
+    site.attributes = [
+      { ...plain, name: "Capacity", kind: "number", unit: "g" },
+      { ...plain, name: "Housing", kind: "text", unit: null },
+    ];
+    const data = (capacity: string, housing: string) => [
+      { name: "Capacity", value: capacity, unit: "g" },
+      { name: "Housing", value: housing, unit: null },
+    ];
+    try {
+      const variants = [{ ...red, technicalData: data("100", "tin") }];
+      await shop.add({ id: "scale", technicalData: data("220", "steel"), variants });
+      const file = (await exported(shop))
+        .replace("Capacity | 220 | g", "Capacity | 230 | g")
+        .replace("220 g,steel", "220 g,brass")
+        .replace("Capacity | 100 | g", "Capacity | 110 | g");
+      const run = await importing(shop, file);
+      expect(run.acting.map(({ changes }) => changes.map(({ field }) => field))).toEqual([
+        ["technical data", "data: housing", "variant technical data (Red)"],
+      ]);
+      await apply(shop, run.id);
+      expect(await shop.storage.products.get("scale")).toMatchObject({
+        technicalData: data("230", "brass"),
+        variants: [{ technicalData: data("110", "tin") }],
+      });
+    } finally {
+      site.attributes = [];
+    }
+    await shop.close();
+    await store.close();
+  });
+
+  it("undoing an import removes a cost that it gave for the first time", async () => {
+    const store = await open();
+    const shop = await opened(store.storage);
+    await shop.add({ id: "a", price: 10, variants: [red] });
+    const costs = async () => {
+      const product = await shop.storage.products.get("a");
+      return [product?.cost ?? null, product?.variants[0]?.cost ?? null];
+    };
+    const run = await importing(shop, "id,cost,variant id,variant cost\na,5,,\na,,red,4\n");
+    await apply(shop, run.id);
+    expect(await costs()).toEqual([5, 4]);
+    expect((await undo(shop, run.id)).done).toBe(1);
+    expect(await costs()).toEqual([null, null]);
     await shop.close();
     await store.close();
   });

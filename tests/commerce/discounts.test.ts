@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ArgsOf, MethodName, ResultOf } from "~/gateway/methods";
+import { customerView } from "~/modules/orders/customer-view";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import type { Quote, QuoteStatus } from "~/modules/quotes/quote.resource";
 import { isClosed } from "~/modules/quotes/quote-rules";
@@ -213,6 +214,12 @@ describe("the seller", () => {
     const order = await call("orders.createFromQuote", [quote.id, { agreed: "By telephone." }]);
     expect(order.discount).toMatchObject({ amount: 5 });
     expect(await used("HELD")).toBe(0);
+    // What was agreed is an offer for its customer as well.
+    const stored = await shop.commerce.quotes.find(quote.id);
+    expect(stored && customerView(stored, "EUR")).toMatchObject({
+      revision: 1,
+      offer: { sent: { revision: 1 } },
+    });
   });
 
   it("makes no order at a discount of which no use is left", async () => {

@@ -628,6 +628,47 @@ describe("what an invoice needs", () => {
     }
   });
 
+  it("an invoice states no day of goods that came back", async () => {
+    const { timeZone } = site;
+    const zoned = (zone: "Pago_Pago" | "Kiritimati") => {
+      site.timeZone = { ...timeZone, id: `Pacific/${zone}` };
+    };
+    const lines = [{ at: 0, quantity: 4 }];
+    const bill = { lines, tax: null };
+    try {
+      for (const again of [false, true]) {
+        const order = await anOrderedOffer(shop);
+        const ship = async (count: number) =>
+          (await call("orders.ship", [order.id, { count, lines, parcel: null }])).day;
+        zoned("Pago_Pago");
+        await ship(1);
+        const goods = { count: 1, lines, reason: "Damaged", restock: true, again };
+        await call("orders.takeBack", [order.id, goods]);
+        zoned("Kiritimati");
+        const late = await ship(2);
+        const { document } = await call("invoices.issue", [order.id, { count: 1, ...bill }]);
+        expect([again, document.supplied]).toEqual([again, [late]]);
+      }
+      // What was invoiced, came back and was credited for good is not asked for again.
+      const order = await anOrderedOffer(shop);
+      const ship = async (count: number) =>
+        (await call("orders.ship", [order.id, { count, lines, parcel: null }])).day;
+      zoned("Pago_Pago");
+      await ship(1);
+      const first = await call("invoices.issue", [order.id, { count: 1, ...bill }]);
+      const goods = { count: 1, lines, reason: "Damaged", restock: true };
+      await call("orders.takeBack", [order.id, goods]);
+      const credit = { count: 1, lines, charges: false, reason: "Damaged", lowersDebt: true };
+      await call("invoices.credit", [order.id, first.number, credit]);
+      zoned("Kiritimati");
+      const late = await ship(2);
+      const { document } = await call("invoices.issue", [order.id, { count: 2, ...bill }]);
+      expect(document.supplied).toEqual([late]);
+    } finally {
+      site.timeZone = timeZone;
+    }
+  });
+
   it("an order whose invoice was taken back is not called paid, and refunded once the money is", async () => {
     const order = await anOrderedOffer(shop);
     const { number } = await call("invoices.issue", [

@@ -12,6 +12,7 @@ import { renderMail } from "~/modules/mail/messages/render.server";
 import { siteDefaults } from "~/modules/settings/site";
 import OfferReady from "~emails/offer-ready";
 import { lookOfMails, plainLook, styleSheetOf } from "~emails/parts/palette";
+import { manyRows, printedSample } from "~emails/parts/printed-samples";
 import { longLines } from "~emails/parts/samples";
 import { sampleShop } from "~emails/parts/shop";
 import QuoteAlert from "~emails/quote-alert";
@@ -207,6 +208,19 @@ it("a mail holds its layout without its style sheet, and is about one amount and
   for (const sum of sums) expect(sum).toContain('align="right"');
   expect(bare).toMatch(/font-size:34px[^>]*>€2,479.00</);
   expect(text).toContain("valid until 11 April 2026");
+});
+
+it("a mail says how many options it leaves out, in both parts", async () => {
+  const written = async (count: number) => {
+    const options = { title: "Options", rows: manyRows("Spare jaw").slice(0, count) };
+    const document = { ...printedSample, options };
+    const mail = await renderMail(
+      createElement(OfferReady, { ...OfferReady.PreviewProps, document }),
+    );
+    return [mail.html, mail.text].map((part) => part.replace(/&nbsp;|&#160;|\s+/g, " "));
+  };
+  for (const part of await written(23)) expect(part).toContain("and 3 more lines in the file");
+  for (const part of await written(20)) expect(part).not.toContain("more line");
 });
 
 it("a mail greets once, and its first words in the inbox are news", async () => {

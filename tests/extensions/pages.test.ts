@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { defineExtension, refusal, text } from "~/extending/extension";
+import { defineExtension, nullable, refusal, text } from "~/extending/extension";
 import { install, nothingInstalled } from "~/kernel/extensions/installed";
+import { workingContent } from "~/modules/quotes/offer-draft";
+import { site } from "~/modules/settings/site";
 import { certificates } from "../../examples/extensions/certificates";
 import { erpOrders } from "../../examples/extensions/erp-orders";
 import { orderLimits } from "../../examples/extensions/order-limits";
 import { palletFreight } from "../../examples/extensions/pallet-freight";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import { operationOf } from "../support/desk-forms";
+import { inputOf } from "../support/offer-input";
+import { bare, pdfPages } from "../support/pdf-text";
 
 let ran = 0;
 const odds = defineExtension({
@@ -29,6 +33,7 @@ const odds = defineExtension({
   slots: {
     "mail.bottom": () => [{ label: "Note", text: "We close at five." }],
     "order.bottom": () => [{ text: "Keep it dry." }],
+    "offer.bottom": () => [{ text: "Keep it level." }],
   },
 });
 
@@ -58,9 +63,16 @@ const leaky = defineExtension({
   },
 });
 
+/** Only staff see its field. */
+const shelves = defineExtension({
+  id: "shelves",
+  apiVersion: 1,
+  fields: { products: { shelf: nullable(text({ label: "Shelf", max: 20 })) } },
+});
+
 let store: AdminStore;
 beforeAll(async () => {
-  const extensions = [orderLimits, palletFreight, erpOrders, certificates, odds, leaky];
+  const extensions = [orderLimits, palletFreight, erpOrders, certificates, odds, leaky, shelves];
   store = await openAdminStore({ extensions });
 });
 afterAll(async () => {
@@ -123,6 +135,31 @@ describe("the fields of a product", () => {
     await expect
       .poll(() => customOf("press"))
       .toMatchObject({ "order-limits": { least: 3, most: 40 } });
+  });
+
+  it("have no value again when the import or the save that gave the first one is undone", async () => {
+    const stored = () => store.services.storage?.products.get("lathe");
+    expect((await stored())?.custom ?? null).toBeNull();
+    const form = new FormData();
+    const text = "id,order-limits: order at least\nlathe,2\n";
+    form.set("file", new File([text], "first.csv", { type: "text/csv" }));
+    const sent = await store.admin.postMultipart("/admin/products/import", form);
+    const to = sent.headers.get("location") ?? "";
+    await page(to);
+    await post(to, { intent: "apply" });
+    await expect.poll(async () => (await stored())?.custom?.["order-limits"]?.least).toBe(2);
+    await post(to, { intent: "undo" });
+    await expect.poll(async () => (await stored())?.custom ?? null).toBeNull();
+
+    const path = "/admin/products/lathe";
+    const typed = typedIn((await page(path)).html, "save");
+    const saved = await post(path, { ...typed, "custom.shelves.shelf": "A4" });
+    expect(saved.status).toBe(303);
+    expect(await customOf("lathe")).toMatchObject({ shelves: { shelf: "A4" } });
+    const { html } = await page(saved.to ?? path);
+    const [, intent = ""] = /value="(restore [^"]+)"/.exec(html) ?? [];
+    expect((await post(path, { intent })).status).toBe(303);
+    expect(await customOf("lathe")).toMatchObject({ shelves: { shelf: null } });
   });
 
   it("explain the limit on the product's page, and the cart says what is wrong", async () => {
@@ -238,6 +275,27 @@ describe("the desk", () => {
     expect(await store.services.documents?.printedOrder(order)).toMatchObject({
       sections: expect.arrayContaining([{ title: "", text: ["Keep it dry."] }]),
     });
+  });
+
+  it("puts lines of extensions into an offer and into its copy to read", async () => {
+    const quote = await store.ask([["press", 3]]);
+    const input = inputOf(workingContent(quote, site.selling), { version: quote.version });
+    await store.call("offers.send", [quote.id, { ...input, note: null }]);
+    const asked = { name: "Archive", role: "readonly" as const, methods: [], expires: null };
+    const { secret } = await store.call("keys.create", [asked]);
+    const headers = { authorization: `Bearer ${secret}` };
+    const api = `/api/files/quotes/${quote.quoteNumber}`;
+    const files = [
+      // Before the offer was mailed, so that no file of the revision is stored yet.
+      await store.admin.get(`/admin/quotes/${quote.id}/offer.pdf?revision=1`),
+      await store.browser().get(`${api}/offer.pdf`, headers),
+      await store.admin.get(`/admin/quotes/${quote.id}/offer.pdf`),
+    ];
+    for (const file of files) {
+      expect(file.status).toBe(200);
+      const pages = await pdfPages(new Uint8Array(await file.arrayBuffer()));
+      expect(bare(pages.join(" "))).toContain(bare("Keep it level."));
+    }
   });
 
   it("puts lines of extensions into mails about quotes", async () => {

@@ -14,9 +14,10 @@ const everywhere = defineExtension({
     discounts: own,
     addresses: own,
     templates: own,
+    customers: own,
   },
   listedFields: ["invoices.note", "discounts.note"],
-  filteredFields: ["invoices.note", "discounts.note"],
+  filteredFields: ["invoices.note", "discounts.note", "customers.note"],
   slots: {
     "delivery-note.bottom": ({ shipment }, { own: of }) => {
       const { note } = of.shipments(shipment);
@@ -133,6 +134,18 @@ it("an address's are on its customer's page", async () => {
     } as never,
   ]);
   await typeOn(`/admin/customers/${encodeURIComponent(made.id)}`, "addresses", "Gate 4");
+});
+
+it("a customer's filter the list, which then does not say how many customers there are", async () => {
+  const made = await store.call("customers.createByStaff", [
+    { companyName: "Mara Mills" } as never,
+  ]);
+  await store.call("extensions.setCustomerData", [made.id, { ours: { note: "Key account" } }]);
+  const counted = /\d+ customers?\./;
+  expect((await page("/admin/customers")).words).toMatch(counted);
+  const filtered = await page(`/admin/customers?${field}=key+account`);
+  expect(filtered.words).toContain("Mara Mills");
+  expect(filtered.words).not.toMatch(counted);
 });
 
 it("a template's are on the page of templates, and back after an undo", async () => {

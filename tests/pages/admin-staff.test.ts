@@ -126,6 +126,45 @@ describe("a member of the staff", () => {
     expect((await store.admin.get("/admin/staff")).status).toBe(200);
   });
 
+  it("who is refused to leave keeps their work and their name", async () => {
+    const { storage } = store.services;
+    const [owner] = (await store.call("staff.list", [])).members.filter(
+      ({ role }) => role === "owner",
+    );
+    const uid = owner?.uid ?? "";
+    const before = await storage?.admins.get(uid);
+    const quote = await store.ask([["press", 1]]);
+    await store.call("assignments.quote", [quote.id, uid]);
+    const save = { intent: "save", uid, name: "Renamed", role: "readonly" };
+    for (const fields of [
+      { ...save, takes: "-" },
+      { ...save, takes: uid },
+      { intent: `remove ${uid}`, takes: "-" },
+    ]) {
+      const answer = await store.admin.postForm("/admin/staff", fields as Record<string, string>);
+      expect(answer.status).toBe(400);
+      expect(visibleText(await answer.text())).toContain("The last owner cannot leave.");
+      expect((await storage?.quotes.get(quote.id))?.assigneeUid).toBe(uid);
+      expect(await storage?.admins.get(uid)).toEqual(before);
+    }
+    await store.call("assignments.quote", [quote.id, null]);
+  });
+
+  it("whose open work nobody takes is not renamed by the refusal of another role", async () => {
+    const { storage } = store.services;
+    const row = { email: "busy@example.test", created: store.time.now, name: "Bea" };
+    await storage?.admins.put({ id: "busy", ...row, role: "sales" });
+    const quote = await store.ask([["press", 1]]);
+    await store.call("assignments.quote", [quote.id, "busy"]);
+    const fields = { intent: "save", uid: "busy", name: "Beatrice", role: "readonly", takes: "" };
+    const answer = await store.admin.postForm("/admin/staff", fields);
+    expect(answer.status).toBe(400);
+    expect(visibleText(await answer.text())).toContain("Choose a new assignee first");
+    expect(await storage?.admins.get("busy")).toMatchObject({ name: "Bea", role: "sales" });
+    await store.call("assignments.quote", [quote.id, null]);
+    await storage?.admins.remove("busy");
+  });
+
   it("cannot be two owners who dismiss each other at once", async () => {
     const { storage, gateway } = store.services;
     const self = (await store.call("staff.list", [])).members.find(({ role }) => role === "owner");

@@ -88,6 +88,33 @@ describe("payment by bank transfer", () => {
     expect(await desk()).not.toContain("Not paid");
   });
 
+  it("asks in the order's confirmation for what is open, and for nothing of a cancelled order", async () => {
+    const confirmed = async ({ id, orderNumber: subject }: Order) => {
+      const file = await store.admin.get(`/admin/orders/${id}/confirmation.pdf`);
+      const pages = await pdfPages(Buffer.from(await file.arrayBuffer()));
+      const key = await store.services.mail.signedLinks?.sign({ purpose: "order", subject });
+      const path = `/orders/${subject}/documents/confirmation?key=${key}`;
+      const page = await store.browser().get(path);
+      expect([file.status, page.status]).toEqual([200, 200]);
+      return [plain(pages.join(" ")), plain(visibleText(await page.text()))];
+    };
+    const entry = { method: "Bank transfer", payer: null, at: store.time.now, note: null };
+    const sum = (amount: number) => formatMoney(amount, site.currency, site.locale);
+    const part = await ordered(store, null);
+    await store.call("orders.recordPayment", [part.id, { ...entry, amount: 100 }]);
+    for (const text of await confirmed(part)) {
+      expect(text).toContain("Pay by bank transfer");
+      expect(text).toContain(`Still open: ${sum(part.total - 100)}`);
+      expect(text).not.toContain(`Total: ${sum(part.total)}`);
+    }
+    const cancelled = await ordered(store, null);
+    await store.call("orders.updateStatus", [cancelled.id, "Cancelled", {}]);
+    for (const text of await confirmed(cancelled)) {
+      expect(text).toContain(cancelled.orderNumber);
+      expect(text).not.toContain("Pay by bank transfer");
+    }
+  });
+
   it("leaves day and account to the invoice where the offer gives days after it", async () => {
     const order = await ordered(store, 30);
     const { mail, file, page } = await told(store, order);

@@ -97,6 +97,25 @@ describe("tags and notes of a customer", () => {
     await as("readonly", () => store.admin.postForm(page(), { ...note, note: "No." }));
     expect((await storage.customerCards.get(uid))?.notes).toHaveLength(1);
   });
+
+  it("keep what a colleague added and removed while the form was open", async () => {
+    const tagsOf = async () => (await storage.customerCards.get(uid))?.tags;
+    await store.call("customerCards.tag", [uid, ["Dealer", "North sea"]]);
+    const html = await (await store.admin.get(page())).text();
+    const form = operationOf(html, page(), "tags");
+    if (!form) throw new Error("The page has no form for tags");
+    await store.call("customerCards.tag", [uid, ["Dealer", "Prepays"]]);
+    form.fields.set("tags", "Dealer, North sea, Spring fair, prepays");
+    expect((await sendForm(store.admin, form)).status).toBe(303);
+    expect(await tagsOf()).toEqual(["Dealer", "Prepays", "Spring fair"]);
+
+    const theirs = Array.from({ length: 20 }, (_, at) => `Tag ${at}`);
+    await store.call("customerCards.tag", [uid, theirs]);
+    const refused = await sendForm(store.admin, form);
+    expect(refused.status).toBe(400);
+    expect(visibleText(await refused.text())).toContain("At most 20 tags");
+    expect(await tagsOf()).toEqual(theirs);
+  });
 });
 
 describe("what a guest asked for", () => {

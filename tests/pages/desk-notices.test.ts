@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import { operationOf } from "../support/desk-forms";
 import { sendForm } from "../support/desk-press";
+import { aMail } from "../support/records";
 
 let store: AdminStore;
 beforeAll(async () => {
@@ -42,6 +43,18 @@ describe("the notices of the desk", () => {
     const words = await wordsOf();
     expect(words).not.toContain(items[0]?.quoteNumber);
     expect(words).not.toContain("new notice");
+  });
+
+  it("are told apart, also several unsent mails of one kind and moment", async () => {
+    const at = { created: store.time.now, updated: store.time.now };
+    for (const id of ["unsent-1", "unsent-2"]) {
+      await store.services.storage?.outbox.insert(aMail({ id, status: "parked", ...at }));
+    }
+    const { news } = await store.call("notices.read", []);
+    expect(news.filter(({ kind }) => kind === "mail")).toHaveLength(2);
+    // By these the list tells its rows apart.
+    expect(new Set(news.map(({ kind, id }) => `${kind} ${id}`)).size).toBe(news.length);
+    expect((await store.admin.get(path)).status).toBe(200);
   });
 
   it("keep what the person chose", async () => {

@@ -617,6 +617,30 @@ describe("the editor", () => {
     expect((await read("twins"))?.variants.map(({ sku }) => sku)).toEqual(["TW-s", "TW-l"]);
   });
 
+  it("keeps an accessory that is in the bin, and takes no other one that is not there", async () => {
+    const related = [{ kind: "accessory" as const, id: "wing-nut" }];
+    await add(
+      { id: "wing-nut", productName: "Wing nut" },
+      { id: "clamp-frame", productName: "Clamp frame", related },
+    );
+    await store.call("products.delete", ["wing-nut"]);
+    const path = "/admin/products/clamp-frame";
+    const saved = await post(path, {
+      ...typedIn((await page(path)).html),
+      productName: "Clamp frame 2",
+    });
+    expect(saved.response.status).toBe(303);
+    expect(await read("clamp-frame")).toMatchObject({ productName: "Clamp frame 2", related });
+    const wrong = await post(path, {
+      ...typedIn((await page(path)).html),
+      "related.accessory": "wing-nut\nwing-bolt",
+    });
+    expect(wrong.response.status).toBe(400);
+    expect(wrong.words).toContain("No product has the number or id wing-bolt");
+    expect(await read("clamp-frame")).toMatchObject({ related });
+    await store.call("products.restore", ["wing-nut"]);
+  });
+
   it("a copy is not in the shop, and has no SKU", async () => {
     await add({ id: "original", productName: "Original", sku: "OR-1", featured: true });
     const { to } = await post("/admin/products/original", { intent: "duplicate" });

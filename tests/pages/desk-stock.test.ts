@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
+import { operationOf } from "../support/desk-forms";
+import { sendForm } from "../support/desk-press";
 
 let store: AdminStore;
 /** So that one movement comes after the other. */
@@ -79,6 +81,30 @@ describe("the stock", () => {
       expect((await post({ amount, seen: "30" })).status, amount).toBe(400);
     }
     expect(await stockOf("vise")).toBe(30);
+  });
+
+  it.each([
+    ["its own page", "/admin/stock/bolt-own", "bolt-own"],
+    ["the list", "/admin/stock?q=bolt-list", "bolt-list"],
+  ])("is more only once when the button of %s is pressed twice", async (_, path, id) => {
+    await store.call("products.create", [{ id, productName: id, sku: id, stock: 40 }]);
+    const opened = async () => {
+      const form = operationOf(await (await store.admin.get(path)).text(), path, "");
+      if (!form) throw new Error("The page has no form for the stock");
+      form.fields.set("mode", "add");
+      form.fields.set("amount", "5");
+      form.fields.set("reason", "received");
+      return form;
+    };
+    const form = await opened();
+    const first = await sendForm(store.admin, form);
+    const second = await sendForm(store.admin, form);
+    expect([first.status, second.status]).toEqual([303, 303]);
+    expect(second.headers.get("location")).toBe(first.headers.get("location"));
+    expect(await stockOf(id)).toBe(45);
+    // The same again from the page that follows is another delivery.
+    expect((await sendForm(store.admin, await opened())).status).toBe(303);
+    expect(await stockOf(id)).toBe(50);
   });
 
   it("of a variant is its own, and counting begins with the first count", async () => {

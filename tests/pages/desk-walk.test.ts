@@ -166,6 +166,7 @@ describe("what the walk leaves out", () => {
       "extensions.saveSettings",
       // They undo what a message reports: tests/pages/undo.test.ts and admin-orders.test.ts.
       "templates.putBack",
+      "discounts.putBack",
       "orders.withdrawShipment",
       // Only an overdue invoice has its button: tests/pages/invoice-reminders.test.ts.
       "invoices.remind",

@@ -5,6 +5,8 @@ import type { Order } from "~/modules/orders/order.resource";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
+import { builders } from "../support/records";
+import { askedBy } from "../support/shop";
 import type { TestBrowser } from "../support/test-browser";
 
 const password = "a password for tests";
@@ -729,6 +731,29 @@ describe("a saved view", () => {
     expect((await sam.browser.postForm("/admin/quotes", remove)).status).toBe(404);
     expect((await store.admin.postForm("/admin/quotes", remove)).status).toBe(303);
     expect(await trail()).toEqual(expect.arrayContaining(["views.save", "views.remove"]));
+  });
+
+  it("of a former colleague is removed by an owner, if it is shared", async () => {
+    const { storage, gateway } = store.services;
+    const kim = { uid: "kim", email: "kim@example.test" };
+    const row = { id: kim.uid, email: kim.email, created: store.time.now, name: "Kim" };
+    await storage?.admins.put({ ...row, role: "sales" });
+    const left = { ...builders.savedViews(), list: "quotes", ownerUid: "left" } as const;
+    const shared = { ...left, id: "left-shared", name: "Left behind", shared: true };
+    const alone = { ...left, id: "left-alone", name: "Left alone", shared: false };
+    for (const view of [shared, alone]) await storage?.savedViews.insert(view);
+    const remove = { intent: `remove-view ${shared.id}` };
+    const byKim = gateway?.call("views.remove", [shared.id], askedBy(kim));
+    await expect(byKim).rejects.toMatchObject({ kind: "notFound" });
+    const offered = await (await store.admin.get("/admin/quotes")).text();
+    expect(offered).toContain(remove.intent);
+    expect((await store.admin.postForm("/admin/quotes", remove)).status).toBe(303);
+    expect(await storage?.savedViews.get(shared.id)).toBeNull();
+
+    const others = { intent: `remove-view ${alone.id}` };
+    expect(offered).not.toContain(others.intent);
+    const refused = await store.admin.postForm("/admin/quotes", others);
+    expect(refused.status).toBe(404);
   });
 });
 

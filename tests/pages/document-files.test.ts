@@ -53,7 +53,7 @@ async function linkTo(quote: Quote): Promise<string> {
 }
 
 describe("an offer as a file", () => {
-  it("says what its page, its mail and its model say, and is the same for everybody", async () => {
+  it("says what its page, its mail and its model say, and is the same for all who may answer it", async () => {
     const quote = await offered();
     const number = quote.quoteNumber;
     const own = await file(store.shopper, `/account/quotes/${number}/offer.pdf`);

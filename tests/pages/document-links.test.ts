@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { workingContent } from "~/modules/quotes/offer-draft";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
+import { inputOf } from "../support/offer-input";
+import { pdfLinks } from "../support/pdf-text";
 import { cartSeen, offerSeen, type TestBrowser } from "../support/test-browser";
 
 let store: AdminStore;
@@ -320,7 +323,8 @@ describe("the customer's link in the desk", () => {
 
   async function colleague(role: "sales" | "readonly" | "accounting") {
     const browser = store.browser();
-    const email = `${role}-link@example.test`;
+    people += 1;
+    const email = `${role}-link${people}@example.test`;
     const signedUp = await browser.postJson("/api/auth/signup", { email, password });
     const { uid } = (await signedUp.json()).user;
     const created = store.time.now;
@@ -358,5 +362,42 @@ describe("the customer's link in the desk", () => {
     expect(done.status).toBe(303);
     const declined = await store.commerce.quotes.find(quote.id);
     expect(declined?.history.findLast(({ to }) => to === "Declined")?.actor).toBe(uid);
+  });
+
+  it("is in the offer's file only for those who may answer for the customer", async () => {
+    const quote = await asked();
+    const input = inputOf(workingContent(quote, site.selling), { version: quote.version });
+    await store.call("offers.send", [quote.id, { ...input, note: null }]);
+    const hasLink = async (
+      browser: TestBrowser,
+      path: string,
+      headers: Record<string, string> = {},
+    ) => {
+      const file = await browser.get(path, headers);
+      expect([path, file.status]).toEqual([path, 200]);
+      const links = await pdfLinks(new Uint8Array(await file.arrayBuffer()));
+      return links.some((link) => link.includes("key="));
+    };
+    const desk = `/admin/quotes/${quote.id}/offer.pdf`;
+    const api = `/api/files/quotes/${quote.quoteNumber}`;
+    // The sales colleague first: the file is then stored with the link.
+    for (const role of ["sales", "readonly", "accounting"] as const) {
+      const { browser } = await colleague(role);
+      for (const path of [desk, `${desk}?revision=1`, `${api}/offer.pdf`]) {
+        expect([role, path, await hasLink(browser, path)]).toEqual([role, path, role === "sales"]);
+      }
+      const key = { name: role, role, methods: [], expires: null };
+      const { secret } = await store.call("keys.create", [key]);
+      const headers = { authorization: `Bearer ${secret}` };
+      for (const path of [`${api}/offer.pdf`, `${api}/revisions/1/offer.pdf`]) {
+        const found = await hasLink(store.browser(), path, headers);
+        expect([role, path, found]).toEqual([role, path, role === "sales"]);
+      }
+    }
+    const methods = ["quotes.read", "links.send"];
+    const named = { name: "Named", role: null, methods, expires: null };
+    const { secret } = await store.call("keys.create", [named]);
+    const headers = { authorization: `Bearer ${secret}` };
+    expect(await hasLink(store.browser(), `${api}/offer.pdf`, headers)).toBe(true);
   });
 });

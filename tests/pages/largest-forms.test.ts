@@ -230,6 +230,19 @@ describe("the largest form of a page is accepted, and one with thousands of fiel
     const saved = await send(await formOf(`/admin/products/${product.id}`, "save"));
     expect(saved).toMatchObject({ status: 303, over: 413 });
     expect(saved.count).toBeGreaterThan(8 * productLimits.variants + 3 * technicalDataLimits.rows);
+    const stored = async () => (await store.call("products.find", [product.id]))?.variants ?? [];
+    const ids = product.variants.map(({ id }) => id);
+    expect(ids).toHaveLength(productLimits.variants);
+    expect((await stored()).map(({ id }) => id)).toEqual(ids);
+
+    const tooMany = await formOf(`/admin/products/${product.id}`, "save");
+    tooMany.fields.set(`variants.${productLimits.variants}.name`, "One more");
+    const answer = await store.admin.postMultipart(tooMany.action, tooMany.fields);
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringContaining(`A product has at most ${productLimits.variants} variants`),
+    ]);
+    expect(await stored()).toHaveLength(productLimits.variants);
 
     const discount = await formOf("/admin/discounts/new", "save");
     for (const { slug } of categories) discount.fields.append("categories", slug);

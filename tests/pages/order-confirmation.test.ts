@@ -55,3 +55,15 @@ describe("an order that is not paid yet", () => {
     expect(settled).not.toContain("Pay by bank transfer");
   });
 });
+
+it("an order that was cancelled before its mail was sent is not confirmed", async () => {
+  const email = "cancels@example.test";
+  const asked = await store.ask([["press", 1]], { contact: { email } });
+  const input = inputOf(workingContent(asked, site.selling), { version: asked.version });
+  await store.call("offers.send", [asked.id, { ...input, note: null }]);
+  const order = await store.call("orders.createFromQuote", [asked.id]);
+  await store.call("orders.updateStatus", [order.id, "Cancelled", {}]);
+  const subjects = await store.mailsTo(email);
+  expect(subjects).not.toContain(`Order ${order.orderNumber} received`);
+  expect(subjects.length).toBeGreaterThan(0);
+});

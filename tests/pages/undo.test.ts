@@ -64,6 +64,11 @@ describe("what staff remove comes back by “Undo”", () => {
     expect(await product()).toMatchObject({ price: 4, productName: "Press 2" });
     expect(await undo(saved)).toContain("Press is as before.");
     expect(await product()).toMatchObject({ price: 40, productName: "Press", stock: 7 });
+    // A product without a cost has none again.
+    const costed = await press(path, "save", { cost: "12.00" });
+    expect(await product()).toMatchObject({ cost: 12 });
+    expect(await undo(costed)).toContain("Press is as before.");
+    expect((await product())?.cost ?? null).toBeNull();
     const again = await press(path, "save", { price: "5.00" });
     await store.call("products.update", [id, { price: 6 }]);
     expect(await undo(again)).not.toContain("is as before");
@@ -150,6 +155,23 @@ describe("what staff remove comes back by “Undo”", () => {
     expect(await undo(removed)).toContain("SPRING");
     const { updated: _u, created: _c, version: _v, ...kept } = before ?? ({} as never);
     expect(await store.call("discounts.find", [id])).toMatchObject(kept);
+  });
+
+  it("a discount that has ended, with a product that is gone for good", async () => {
+    const id = "undo-gone";
+    await store.call("products.create", [
+      { id, productName: "Gone", price: 4, variants: [], technicalData: [] },
+    ]);
+    const terms = { code: "PASTDAYS", type: "percentage", value: 5 } as const;
+    const made = await store.call("discounts.save", [{ ...terms, productIds: [id] }]);
+    const expiresAt = new Date("2020-01-01T00:00:00.000Z");
+    await store.call("discounts.save", [{ ...terms, id: made.id, expiresAt }]);
+    await store.storage.products.remove(id);
+    const removed = await press(`/admin/discounts/${made.id}`, "remove");
+    expect(await store.call("discounts.find", [made.id])).toBeNull();
+    expect(await undo(removed)).toContain("PASTDAYS");
+    const back = { ...terms, active: true, expiresAt, productIds: [id] };
+    expect(await store.call("discounts.find", [made.id])).toMatchObject(back);
   });
 
   it("a line of an offer, with what was typed beside it", async () => {

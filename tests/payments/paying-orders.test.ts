@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { StoredOrder } from "~/modules/orders/order.resource";
-import { paidSession } from "../support/payment-events";
+import { createStoreName } from "~/modules/payments/store-name.server";
+import { site } from "~/modules/settings/site";
+import { completedEvent, paidSession } from "../support/payment-events";
 import { linesOf, metadataOf } from "../support/payment-provider";
 import { openPaymentStore, type PaymentStore, putProducts } from "../support/payment-store";
 import { anOrder } from "../support/records";
@@ -181,6 +183,35 @@ describe("paying an order that exists", () => {
 });
 
 describe("an operator's word", () => {
+  it("records what was paid under an earlier name of the store", async () => {
+    const own = await openPaymentStore({ STORE_ID: undefined });
+    const { name } = site;
+    try {
+      await putProducts(own.services.storage, { id: "lamp", productName: "Lamp", price: 20 });
+      Object.assign(site, { name: "Before" });
+      const items = [{ id: "lamp", quantity: 1 }];
+      expect((await own.post("/api/checkout", { items })).status).toBe(200);
+      Object.assign(site, { name: "After" });
+      const paid = (store: string) =>
+        paidSession({ metadata: { items: '[["lamp",1]]', store }, amount_total: 2000 });
+      const { body } = await own.deliver(completedEvent(paid("Before")));
+      expect(body).toMatchObject({ recorded: true, created: true });
+      const foreign = await own.deliver(completedEvent(paid("Never ours")));
+      expect(foreign.body).toEqual({ received: true });
+      own.provider.sessions.push(paid("Before"), paid("Never ours"));
+      const { provider } = await own.services.payments.reconcile({ apply: true });
+      expect(provider).toMatchObject({ recorded: 1, otherStores: 1 });
+      // A process that starts anew knows of the earlier name what is kept.
+      const { storage, clock } = own.services;
+      const anew = createStoreName({ env: { storeId: null }, site, storage, clock });
+      const known = await Promise.all(["Before", "After", "Never ours"].map(anew.isOwn));
+      expect(known).toEqual([true, true, false]);
+    } finally {
+      Object.assign(site, { name });
+      await own.close();
+    }
+  });
+
   it("records a session that names another store", async () => {
     const session = paidSession({
       id: "cs_test_moved",

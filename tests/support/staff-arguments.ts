@@ -122,6 +122,7 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
     { type: "percentage", value: 10, categories: [], productIds: [], minSubtotal: null },
   ],
   "discounts.removeUnused": () => [{ id: "none", version: 1 }],
+  "discounts.putBack": () => [{ id: "back", code: "BACK", type: "percentage", value: 5 }],
   "catalogue.dataNames": () => [],
   "catalogue.missedSearches": () => [],
   "settings.read": () => [],

@@ -14,7 +14,8 @@ interface QuantityProps {
 /** The quantity of an article in a table of which several go into the cart at once. */
 export function QuantityInput({ id, variantId, name: article, answer }: QuantityProps) {
   const name = `quantity.${articleInput(id, variantId)}`;
-  const errors = severalAnswer(answer)?.errors ?? {};
+  const refused = severalAnswer(answer);
+  const errors = refused?.errors ?? {};
   const error = errors[name];
   const errorId = `${fieldId(name)}-error`;
   return (
@@ -25,7 +26,7 @@ export function QuantityInput({ id, variantId, name: article, answer }: Quantity
         inputMode="numeric"
         aria-label={t("lists:quantityOf", { name: article })}
         autoComplete="off"
-        defaultValue={severalAnswer(answer)?.values[name]}
+        defaultValue={refused?.values[name]}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? errorId : undefined}
         // biome-ignore lint/a11y/noAutofocus: without scripts the browser moves the focus

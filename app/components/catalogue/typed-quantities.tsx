@@ -13,9 +13,6 @@ interface Typed {
   quantities: Quantities;
 }
 
-/** The message that said that they are in the cart: the root's data may still have it. */
-let emptied: string | null = null;
-
 /** In the memory of the page as well, for browsers that refuse to store anything. */
 let typed: Typed | null = null;
 
@@ -43,6 +40,8 @@ export function TypedQuantities({ rows }: { rows: unknown }) {
   const { flash, user } = useRootData();
   const who = user?.email ?? "";
   const here = useRef<HTMLDivElement>(null);
+  /** The message that was shown when the form was sent; null while it is not sent. */
+  const sentAt = useRef<string | null>(null);
   const [others, setOthers] = useState<[name: string, text: string][]>([]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: again for other rows
@@ -53,10 +52,13 @@ export function TypedQuantities({ rows }: { rows: unknown }) {
       [...form.querySelectorAll<HTMLInputElement>("input:not([type=hidden])")].filter(({ name }) =>
         name.startsWith("quantity."),
       );
-    if (flash?.several && flash.id !== emptied) {
-      emptied = flash.id;
-      writeTyped(who, {});
-      for (const input of shown()) input.value = "";
+    // A message with a link to the cart says that they are in it.
+    if (sentAt.current !== null && flash && flash.id !== sentAt.current) {
+      if (flash.link) {
+        writeTyped(who, {});
+        for (const input of shown()) input.value = "";
+      }
+      sentAt.current = null;
     }
     const show = () => {
       const quantities = { ...readTyped(who) };
@@ -72,9 +74,16 @@ export function TypedQuantities({ rows }: { rows: unknown }) {
       const { name, value } = target as HTMLInputElement;
       if (name.startsWith("quantity.")) writeTyped(who, { ...readTyped(who), [name]: value });
     };
+    const send = () => {
+      sentAt.current = flash?.id ?? "";
+    };
     show();
     form.addEventListener("input", keep);
-    return () => form.removeEventListener("input", keep);
+    form.addEventListener("submit", send);
+    return () => {
+      form.removeEventListener("input", keep);
+      form.removeEventListener("submit", send);
+    };
   }, [rows, flash, who]);
 
   function clear() {

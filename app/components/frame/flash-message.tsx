@@ -49,8 +49,8 @@ export function FlashMessage() {
   );
   return (
     <div className={shown?.rests ? "screen-only" : "flash-place"}>
-      <div role="status">{flash?.kind === "done" ? message : null}</div>
-      <div role="alert">{flash?.kind === "problem" ? message : null}</div>
+      <div role="status">{flash?.kind === "done" && message}</div>
+      <div role="alert">{flash?.kind === "problem" && message}</div>
     </div>
   );
 }

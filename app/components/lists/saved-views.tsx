@@ -11,11 +11,11 @@ import type { ShownList } from "./shown-list";
 
 type SavedViewsProps = { list: Pick<ShownList<unknown>, "here" | "what" | "saved" | "saves"> };
 
-/** Named addresses of a list: saving the present one, and removing own ones. */
+/** Named addresses of a list: saving the present one, and removing those that the viewer may. */
 export function SavedViews({ list: { here, what, saved, saves } }: SavedViewsProps) {
   const answer = useAnswer<FormAnswer>();
   const refused = answer?.form === "view" ? answer : null;
-  const own = saved.filter((each) => each.own);
+  const removable = saved.filter((each) => each.removable);
   if (!saves) return null;
   return (
     <details className="desk-more saved-views" open={refused !== null}>
@@ -46,9 +46,9 @@ export function SavedViews({ list: { here, what, saved, saves } }: SavedViewsPro
           </Submit>
         </FormFields>
       </Form>
-      {own.length > 0 ? (
+      {removable.length > 0 ? (
         <ul className="bare saved-view-list">
-          {own.map(({ id, name, shared }) => (
+          {removable.map(({ id, name, shared }) => (
             <li key={id}>
               {name}
               {shared ? <span className="soft"> {t("deskLists:sharedMark")}</span> : null}

@@ -113,8 +113,8 @@ export interface SavedView {
   name: string;
   query: string;
   shared: boolean;
-  /** Whether the viewer saved it. */
-  own: boolean;
+  /** Whether the viewer may remove it: their own, and an owner also shared ones. */
+  removable: boolean;
 }
 
 /** The key of a view's count: its parameters' values; empty for everything. */

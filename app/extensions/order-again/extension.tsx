@@ -18,7 +18,7 @@ function orderAgain(lines: readonly Line[], text: Text) {
   if (numbered.length === 0) return null;
   const left = lines.length - numbered.length;
   return (
-    <form method="post" action={localPath("/quick-order")} className="stack order-again">
+    <form method="post" action={localPath("/quick-order")} className="stack screen-only">
       <input type="hidden" name="text" value={writeQuickLines(numbered)} />
       <button type="submit" name="intent" value="check" className="button button-plain">
         {text("again")}

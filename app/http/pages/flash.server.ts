@@ -13,6 +13,7 @@ import {
 
 const cookie = "flash";
 const seconds = 60;
+const idBytes = 6;
 const path = z.string().regex(/^\/(?![/\\])/);
 
 const form = z.object({ action: path, fields: z.record(z.string(), z.string()) });
@@ -29,9 +30,14 @@ const schema = z.object({
   next: form.extend({ label: z.string().max(100) }).optional(),
 });
 
+/** Whether the next page can show the whole message; of a longer one it says only that it is done. */
+export function fitsCookie(flash: Omit<Flash, "id">): boolean {
+  return encodeCookieJson({ ...flash, id: "-".repeat(2 * idBytes) }) !== null;
+}
+
 /** Set-Cookie header for a message that the next page shows. */
 export function flashCookie(args: RequestArgs, flash: Omit<Flash, "id">): string {
-  const id = args.context.services.random.token(6);
+  const id = args.context.services.random.token(idBytes);
   const value =
     encodeCookieJson({ ...flash, id }) ??
     encodeCookieJson({ id, kind: flash.kind, text: t("pages:done") });

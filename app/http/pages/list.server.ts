@@ -35,7 +35,8 @@ export async function readList<A, R>(args: AdminArgs, list: List<A, R>): Promise
     list.savedAs ? args.call("views.list", [list.savedAs]) : [],
   ]);
   const saved = views.map(({ id, name, query, shared, ownerUid }) => {
-    return { id, name, query, shared, own: ownerUid === args.admin.uid };
+    const removable = ownerUid === args.admin.uid || (shared && args.role === "owner");
+    return { id, name, query, shared, removable };
   });
   const back = searchOf(list, address, address.place);
   return {

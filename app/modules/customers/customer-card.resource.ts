@@ -40,7 +40,11 @@ export const cardLimits = { tag: 40, tags: 20, note: 2_000, notes: 200 } as cons
 
 /** Tags as typed, separated by commas; duplicates are dropped whatever their case. */
 export function readTags(typed: string): string[] {
-  const tags = typed.split(",").map((tag) => tag.trim().replace(/\s+/g, " "));
+  return distinctTags(typed.split(",").map((tag) => tag.trim().replace(/\s+/g, " ")));
+}
+
+/** Without empty tags and without those that differ from an earlier one in their case alone. */
+export function distinctTags(tags: readonly string[]): string[] {
   const seen = new Set<string>();
   return tags.filter((tag) => {
     const key = tag.toLowerCase();

@@ -10,6 +10,7 @@ const { audited, method } = rowsOver<{ customerCards: CustomerCardsService }>();
 
 const reads = { roles: staff.readsCustomers } as const;
 const writes = { roles: staff.sells } as const;
+const tags = z.array(text(cardLimits.tag).min(1)).max(cardLimits.tags);
 
 /** Staff's notes about customers, and the merging of guests into them. */
 export const customerCards = {
@@ -26,8 +27,9 @@ export const customerCards = {
     result: z.array(merge),
   }),
   tag: audited(
-    z.tuple([uid, z.array(text(cardLimits.tag).min(1)).max(cardLimits.tags)]),
-    (store, { tx, actorUid }, [id, tags]) => store.customerCards.tag(tx, actorUid, id, tags),
+    z.tuple([uid, tags, z.object({ opened: tags.optional() }).optional()]),
+    (store, { tx, actorUid }, [id, typed, options]) =>
+      store.customerCards.tag(tx, actorUid, id, typed, options),
     { ...writes, result: customerCard },
   ),
   note: audited(

@@ -1,10 +1,12 @@
 import { impossible, notFound } from "~/kernel/failure";
 import { newId } from "~/kernel/identifiers";
+import { mergeChoices, type Sides } from "~/kernel/stale-edit";
 import { hasAccount } from "~/modules/customers/customer.resource";
 import {
   type CustomerCard,
   canUndo,
   cardLimits,
+  distinctTags,
   type Merge,
   mergeLimit,
 } from "~/modules/customers/customer-card.resource";
@@ -30,7 +32,12 @@ export interface Mergeable {
 export interface CustomerCardsService {
   /** Empty until something is written. */
   get(customer: string): Promise<CustomerCard>;
-  tag: Audited<[customer: string, tags: string[]], CustomerCard>;
+  /**
+   * Replaces the tags. With `opened`, the tags when the form was opened, only what was added and
+   * removed since is applied, so that a colleague's change in the meantime stays.
+   * @throws Failure impossible: together they are too many
+   */
+  tag: Audited<[customer: string, tags: string[], options?: { opened?: string[] }], CustomerCard>;
   note: Audited<[customer: string, text: string], CustomerCard>;
   mergeable(customer: string): Promise<Mergeable>;
   /** Newest first. */
@@ -129,8 +136,10 @@ export function createCustomerCards(deps: CommerceDeps): CustomerCardsService {
       return (await storage.customerCards.get(customer)) ?? emptyCard(customer);
     },
 
-    async tag(tx, _actor, id, tags) {
-      const { before, after } = await change(tx, id, () => ({ tags }));
+    async tag(tx, _actor, id, tags, { opened } = {}) {
+      const { before, after } = await change(tx, id, ({ tags: now }) => ({
+        tags: opened ? mergeTags({ base: opened, mine: tags, now }) : tags,
+      }));
       const told = { target: { type: "card", id }, summary: "Tags changed", result: after };
       return changed({ ...told, before, after });
     },
@@ -203,6 +212,16 @@ export function createCustomerCards(deps: CommerceDeps): CustomerCardsService {
       return changed({ target, summary, result: after, before: known, after });
     },
   };
+}
+
+/** @throws Failure impossible: they are too many */
+function mergeTags(sides: Sides<readonly string[]>): string[] {
+  const tags = distinctTags(mergeChoices(sides));
+  if (tags.length > cardLimits.tags) {
+    const most = t("deskCustomers:mostTags", { tags: cardLimits.tags, letters: cardLimits.tag });
+    throw impossible(most, { tags: most });
+  }
+  return tags;
 }
 
 type Reads = Pick<Storage, "accounts" | "customers" | "quotes" | "orders"> | Tx;

@@ -119,6 +119,13 @@ export const discounts = {
     (store, { tx, actorUid }, [input]) => store.discounts.save(tx, actorUid, input),
     { roles: staff.sells, result: discount },
   ),
+  /** Undoes a removal in the desk. */
+  putBack: audited(
+    z.tuple([discountInput]),
+    (store, { tx, actorUid }, [removed]) =>
+      store.discounts.save(tx, actorUid, removed, { isBack: true }),
+    { roles: staff.sells, rpc: false },
+  ),
   remove: audited(
     z.tuple([z.string().min(1).max(200)]),
     (store, { tx, actorUid }, [code]) => store.discounts.remove(tx, actorUid, code),

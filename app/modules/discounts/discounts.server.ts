@@ -65,7 +65,11 @@ export interface DiscountsService {
   productsNamed(names: readonly string[]): Promise<{ products: NamedProduct[]; unknown: string[] }>;
   /** An example cart with this discount; null when it covers no product with a price. */
   example(terms: DiscountTermsInput): Promise<DiscountExample | null>;
-  save: Audited<[input: DiscountInput], Discount>;
+  /**
+   * `isBack`: a discount that was removed is stored again as it was. It may have ended meanwhile, and
+   * its products may be gone.
+   */
+  save: Audited<[input: DiscountInput, options?: { isBack?: boolean }], Discount>;
   remove: Audited<[codeOrId: string], null>;
   /** @throws Failure impossible while a quote holds a use of it */
   removeUnused: Audited<[seen: { id: string; version: number }], null>;
@@ -148,7 +152,12 @@ export function createDiscounts(deps: CommerceDeps): DiscountsService {
     example: (terms) => discountExample(deps, terms),
     removeUnused: (tx, _actor, seen) => removeUnused(tx, seen),
 
-    async save(tx, _actor, input: DiscountInput): Promise<Change<Discount>> {
+    async save(
+      tx,
+      _actor,
+      input: DiscountInput,
+      { isBack = false } = {},
+    ): Promise<Change<Discount>> {
       const products = await tx.products.getMany(input.productIds ?? [], { only: ["id"] });
       const known = await find(tx, input.id ?? input.code ?? "");
       if (known && input.version !== undefined && known.version !== input.version) {
@@ -166,12 +175,12 @@ export function createDiscounts(deps: CommerceDeps): DiscountsService {
       }
       // A product that is gone for good stays in a discount that had it.
       const there = new Set([...products.map(({ id }) => id), ...(known?.productIds ?? [])]);
-      if (input.productIds?.some((id) => !there.has(id))) {
+      if (!isBack && input.productIds?.some((id) => !there.has(id))) {
         throw impossible(t("deskDiscounts:thereIsNoSuchProduct"), {
           productIds: t("deskDiscounts:noSuchProduct"),
         });
       }
-      const dates = problemOfDates(after, { isNew: known === null, input });
+      const dates = problemOfDates(after, { isNew: known === null && !isBack, input });
       if (dates !== null) throw impossible(`${dates}.`, { expiresAt: dates });
       const custom = input.custom
         ? customToStore("discounts", input.custom, known ?? {}, site)

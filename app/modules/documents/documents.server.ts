@@ -195,7 +195,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
 
   const offerToRead: Documents["offerToRead"] = async (quote, sent) => {
     const content = await inLanguage(languageOf(quote), () =>
-      print(offerDocument(sent, { hasLink: hasLinks() })),
+      print(offerPrint({ sent, taken: [] }, null)),
     );
     return { name: `offer-${sent.quoteNumber}-${sent.revision}.pdf`, content };
   };

@@ -3,7 +3,7 @@ import { sumOrNull } from "~/kernel/money";
 import { withoutTurns } from "~/kernel/text";
 import { isInvoiced } from "~/modules/orders/fulfilment";
 import type { Order } from "~/modules/orders/order.resource";
-import { paysAfterInvoice, transferRequest } from "~/modules/payments/order-payment";
+import { openAmount, paysAfterInvoice, transferRequest } from "~/modules/payments/order-payment";
 import type { TransferPayment } from "~/modules/payments/provider";
 import { articleName, unitOf } from "~/modules/pricing/line";
 import { chargeWord } from "~/modules/pricing/reduction";
@@ -71,13 +71,15 @@ export function orderDocument(order: Order, print: OrderPrint): PrintedDocument 
 }
 
 /**
- * The account and the reference for an order that is not paid online. An order whose customer pays
- * after the invoice names neither: the terms say when, and the invoice says where.
+ * The account, the reference and what is still open, for an order that is not paid online; nothing
+ * where nothing is open, as of a cancelled order. An order whose customer pays after the invoice has
+ * no such section: the terms say when, and the invoice says where.
  */
 function transferSection(order: Order, { style, transfer }: OrderPrint): PrintedSection[] {
   const { legalName, bank } = order.offer?.sent.seller ?? site.selling.letterhead;
-  if (!bank || !transfer || order.paymentStatus !== "unpaid" || order.total <= 0) return [];
-  if (paysAfterInvoice(order)) return [];
+  const isUnpaid = order.paymentStatus === "unpaid" && order.status !== "Refunded";
+  const open = openAmount(order, style.currency);
+  if (!bank || !transfer || !isUnpaid || open === 0 || paysAfterInvoice(order)) return [];
   const { reference, dueDay } = transfer.terms({
     ...transferRequest(order, { timeZone: style.timeZone, invoice: null }),
     paysAfterInvoice: isInvoiced(order),
@@ -85,7 +87,9 @@ function transferSection(order: Order, { style, transfer }: OrderPrint): Printed
   return section(t("documents:payByBankTransfer"), [
     accountText(legalName, bank),
     t("documents:paymentReferenceOrInvoice", { reference }),
-    t("documents:totalIs", { amount: writtenAmount(order.total, style) }),
+    t(open === order.total ? "documents:totalIs" : "documents:stillOpenIs", {
+      amount: writtenAmount(open, style),
+    }),
     dueDay === null
       ? t("documents:dueAsTheInvoiceSays")
       : t("documents:pleasePayByDay", { day: writtenDayOf(dueDay, style) }),

@@ -9,6 +9,7 @@ import {
   hasGoodsOut,
   isVoid,
   lineName,
+  notOwed,
   openToInvoice,
   type PartLine,
   quantitiesOf,
@@ -181,8 +182,9 @@ export function invoicingOf(
 type SuppliedBy = Pick<Shipment, "number" | "kind" | "day" | "document">;
 
 /**
- * The days on which these quantities of the lines were sent, after those that earlier invoices took.
- * An order from before delivery notes has the day on which it was sent.
+ * The days on which these quantities of the lines were sent: after those that earlier invoices took,
+ * that came back, or that are not owed. An order from before delivery notes has the day on which it
+ * was sent.
  */
 function suppliedDays(
   order: Order,
@@ -197,12 +199,21 @@ function suppliedDays(
   const { lines } = fulfilmentOf(order);
   const days = new Set<string>();
   for (const [at, quantity] of quantities) {
-    const from = lines[at]?.invoiced ?? 0;
+    const line = lines[at];
+    if (!line) continue;
+    const sent = sentOnes.map(({ day, document }) => {
+      const own = document.lines.filter((each) => each.at === at);
+      return { day, quantity: own.reduce((sum, each) => sum + each.quantity, 0) };
+    });
+    // What came back to be sent again counts as shipped only once.
+    const again = sent.reduce((sum, each) => sum + each.quantity, 0) - line.shipped;
+    const over = Math.max(line.invoiced, notOwed(line, order.items[at]?.quantity ?? 0));
+    const from = exactQuantity(again + over);
     let sum = 0;
-    for (const { day, document } of sentOnes) {
+    for (const each of sent) {
       const before = sum;
-      for (const line of document.lines) if (line.at === at) sum += line.quantity;
-      if (sum > Math.max(before, from) && before < from + quantity) days.add(day);
+      sum = exactQuantity(sum + each.quantity);
+      if (sum > Math.max(before, from) && before < from + quantity) days.add(each.day);
     }
   }
   return [...days].sort();

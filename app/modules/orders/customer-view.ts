@@ -71,7 +71,8 @@ export function withoutDraft(quote: Quote, currency: string): Quote {
 export function customerView(quote: Quote, currency: string): Quote {
   const history = historyFor(quote.history, quote.customerId);
   // Until an offer was sent and not taken back, it is the request for everybody outside.
-  const revision = history.some(({ to }) => to === "Quoted") ? quote.revision : 0;
+  const isKnown = isOffered(quote) || history.some(({ to }) => to === "Quoted");
+  const revision = isKnown ? quote.revision : 0;
   const { offer, ...shown } = withoutTerms(withoutDraft(quote, currency));
   const sent = offer && {
     ...omit(offer, ["requestedWith"]),

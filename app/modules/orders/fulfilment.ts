@@ -220,7 +220,7 @@ export function proposedToInvoice(order: Progressing): number[] {
  * What of the shipped quantity is not owed: it came back, or was credited beyond what was never
  * shipped.
  */
-function notOwed(
+export function notOwed(
   { shipped, returned, credited }: Fulfilment["lines"][number],
   quantity: number,
 ): number {

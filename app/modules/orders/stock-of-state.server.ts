@@ -131,7 +131,8 @@ async function takeArrived(
   const gone = await takeOrderStock(deps, tx, { lines, cause });
   const taken = lines.flatMap((line) => {
     const short = gone.find((each) => articleOf(each) === articleOf(line))?.missing ?? 0;
-    return line.quantity > short ? [{ ...line, quantity: line.quantity - short }] : [];
+    const quantity = exactQuantity(line.quantity - short);
+    return quantity > 0 ? [{ ...line, quantity }] : [];
   });
   return lessShortfall(before, taken);
 }
@@ -175,7 +176,8 @@ function lessShortfall(
   const left = stockShortfall.flatMap((short) => {
     const less = Math.min(short.missing, rest.get(articleOf(short)) ?? 0);
     rest.set(articleOf(short), (rest.get(articleOf(short)) ?? 0) - less);
-    return short.missing > less ? [{ ...short, missing: short.missing - less }] : [];
+    const missing = exactQuantity(short.missing - less);
+    return missing > 0 ? [{ ...short, missing }] : [];
   });
   const isOver = stockShortfall.length > 0 && left.length === 0;
   return {

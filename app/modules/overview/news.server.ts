@@ -11,6 +11,8 @@ import type { NoticeKind } from "./notice.resource";
 
 export interface Notice {
   kind: NoticeKind;
+  /** The record that it is about. Another kind may be about the same one. */
+  id: string;
   /** A number, or the kind of a mail. */
   name: string;
   /** Who it is about; empty where nobody is. */
@@ -118,6 +120,7 @@ function noticeOf(
 ): Notice {
   return {
     kind,
+    id,
     name: quoteNumber,
     about: nameOf(contact),
     at,
@@ -139,8 +142,9 @@ async function orderNews({ orders }: Records, { since, most, maySee }: Visible):
     ),
   );
   const news = found.flat().filter((order) => maySee(order) && isUntouched(order));
-  return news.map(({ orderNumber, customer, created }) => ({
+  return news.map(({ id, orderNumber, customer, created }) => ({
     kind: "order",
+    id,
     name: orderNumber,
     about: nameOf(customer),
     at: created,
@@ -162,8 +166,9 @@ async function mailNews({ outbox }: Records, { since, most }: Wanted): Promise<N
   });
   return found
     .filter(({ updated }) => updated >= since)
-    .map(({ kind, payload, updated }) => ({
+    .map(({ id, kind, payload, updated }) => ({
       kind: "mail",
+      id,
       name: kind,
       about: typeof payload.number === "string" ? payload.number : "",
       at: updated,

@@ -19,6 +19,7 @@ import { dueAmount } from "./order-payment";
 import { type PricedLine, priceCart } from "./pricing";
 import { METADATA_KEY_LIMIT, type PaymentProvider, type SessionRequest } from "./provider";
 import { encodeItems } from "./session-items";
+import type { StoreName } from "./store-name.server";
 
 /** What the API says when the payment page cannot be opened. */
 export const checkoutNotStarted = "Could not start checkout. Please try again.";
@@ -32,7 +33,7 @@ export interface CheckoutDeps {
   random: Random;
   /** ISO 4217. */
   currency: string;
-  storeId: string;
+  storeName: StoreName;
 }
 
 export interface StartedCheckout {
@@ -82,7 +83,7 @@ const shortestSession = 31 * 60 * 1000;
 const rememberedMs = 60 * 1000;
 
 export function createCheckout(deps: CheckoutDeps): Checkout {
-  const { storage, commerce, clock, random, currency, storeId } = deps;
+  const { storage, commerce, clock, random, currency, storeName } = deps;
   const open = createOpener(deps);
 
   /**
@@ -121,7 +122,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
       }
       const language = pageLanguage();
       const marks = {
-        store: storeId,
+        store: await storeName.forPage(),
         ...(fromCart && customerId ? { cart: "account" } : {}),
         ...(language ? { language } : {}),
       };
@@ -161,7 +162,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
           },
         ],
         currency: currency.toLowerCase(),
-        metadata: { store: storeId, order: order.orderNumber },
+        metadata: { store: await storeName.forPage(), order: order.orderNumber },
         ...addresses(origin, cancelPath),
         customerId: order.customerId,
         promotionCodes: false,

@@ -17,6 +17,7 @@ import type { OnlinePayment } from "./provider";
 import { type ReconcileOptions, type ReconcileReport, reconcile } from "./reconcile.server";
 import { createRecorder } from "./recorder.server";
 import { createSpool } from "./spool.server";
+import { createStoreName } from "./store-name.server";
 import { answerEvent, type WebhookAnswer } from "./webhook.server";
 
 export interface PaymentDeps {
@@ -93,7 +94,7 @@ const longestWaitMs = 3_000;
 export function createPayments(deps: PaymentDeps): Payments {
   const { env, site, clock, log } = deps;
   const { currency } = site;
-  const storeId = env.storeId ?? site.name;
+  const storeName = createStoreName(deps);
   const online = deps.provider;
   const spool = createSpool(env.paymentSpoolDir);
   const recorder = createRecorder(deps);
@@ -110,7 +111,17 @@ export function createPayments(deps: PaymentDeps): Payments {
 
   function run(options: ReconcileOptions): Promise<ReconcileReport> {
     const { signal } = ending;
-    const settings = { recorder, spool, provider, log, clock, currency, storeId, failures, signal };
+    const settings = {
+      recorder,
+      spool,
+      provider,
+      log,
+      clock,
+      currency,
+      storeName,
+      failures,
+      signal,
+    };
     const report = running.then(() => reconcile(settings, options));
     running = report.catch(() => {});
     return report;
@@ -141,7 +152,7 @@ export function createPayments(deps: PaymentDeps): Payments {
     on: online !== null,
     hasWebhook: online?.hasWebhook ?? false,
     signatureHeader: online?.signatureHeader ?? null,
-    checkout: createCheckout({ ...deps, provider, currency, storeId }),
+    checkout: createCheckout({ ...deps, provider, currency, storeName }),
     ownerCode: createOwnerCode(online?.codeSecret ?? ""),
 
     async receive(signature, body) {
@@ -160,7 +171,7 @@ export function createPayments(deps: PaymentDeps): Payments {
         log,
         clock,
         currency,
-        storeId,
+        storeName,
         unrecorded: () => tryAgainSoon(),
       });
       await failpoint("webhook:before-answer");

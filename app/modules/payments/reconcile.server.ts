@@ -1,9 +1,10 @@
 import type { Clock } from "~/kernel/identifiers";
-import type { Log } from "~/kernel/process/log.server";
+import { bestEffort, type Log } from "~/kernel/process/log.server";
 import { readSession, type SessionReport } from "./paid-session";
 import type { PaymentProvider } from "./provider";
 import type { Recorder } from "./recorder.server";
 import type { Spool, SpooledEvent } from "./spool.server";
+import type { StoreName } from "./store-name.server";
 
 export interface ReconcileReport {
   applied: boolean;
@@ -45,16 +46,30 @@ async function askProvider(run: Run): Promise<ReconcileReport["provider"]> {
   return { ...tally, reachable: asked !== null };
 }
 
+/** The names among those of these payments that are this store's. */
+async function ownNames(
+  reports: readonly (SessionReport | null)[],
+  { log, storeName }: Run,
+): Promise<Set<string | null>> {
+  const own = new Set<string | null>();
+  for (const name of new Set(reports.flatMap((report) => report?.store ?? []))) {
+    const isOwn = await bestEffort(log, "[reconcile] the store's name", storeName.isOwn(name));
+    if (isOwn) own.add(name);
+  }
+  return own;
+}
+
 async function settlePage(
   page: readonly unknown[],
   tally: ReconcileReport["provider"],
   run: Run,
 ): Promise<void> {
   const own: SessionReport[] = [];
-  for (const raw of page) {
-    const report = readSession(raw, run.currency);
+  const reports = page.map((raw) => readSession(raw, run.currency));
+  const names = await ownNames(reports, run);
+  for (const report of reports) {
     tally.seen += 1;
-    if (!report || report.store !== run.storeId) tally.otherStores += 1;
+    if (!report || !names.has(report.store)) tally.otherStores += 1;
     else if (!report.settled || !report.complete) tally.unpaid += 1;
     else own.push(report);
   }
@@ -93,7 +108,7 @@ export interface ReconcileDeps {
   log: Log;
   clock: Clock;
   currency: string;
-  storeId: string;
+  storeName: StoreName;
   /** How often each spooled event has failed since this process began, by file. */
   failures: Map<string, number>;
   /** Aborted when the process stops; the run then ends between two payments. */

@@ -1,11 +1,12 @@
 import { isFailure } from "~/kernel/failure";
 import type { Clock } from "~/kernel/identifiers";
-import type { Log } from "~/kernel/process/log.server";
+import { bestEffort, type Log } from "~/kernel/process/log.server";
 import { withinOrThrow } from "~/kernel/process/waiting.server";
 import { readSession, type SessionReport } from "./paid-session";
 import { type PaymentEvent, paymentEvents } from "./provider";
 import type { Recorder } from "./recorder.server";
 import type { Spool, SpooledEvent } from "./spool.server";
+import type { StoreName } from "./store-name.server";
 
 /** The body of a 200. */
 export type WebhookAnswer =
@@ -21,7 +22,7 @@ export interface WebhookDeps {
   clock: Clock;
   /** ISO 4217. */
   currency: string;
-  storeId: string;
+  storeName: StoreName;
   /** Called when a payment that should be recorded was kept on the disk instead. */
   unrecorded(): void;
 }
@@ -46,11 +47,16 @@ export async function answerEvent(event: PaymentEvent, deps: WebhookDeps): Promi
   const handle = handlers.get(event.type);
   if (!handle) return { received: true };
   const report = readSession(event.object, deps.currency);
-  if (report && report.store !== null && report.store !== deps.storeId) {
+  if (report && report.store !== null && !(await isOwn(report.store, deps))) {
     deps.log.warn({ event: event.id }, "[webhook] ignored another store's payment");
     return { received: true };
   }
   return handle(event, deps);
+}
+
+/** A payment whose store cannot be looked up now is left to the reconciliation. */
+async function isOwn(store: string, { storeName, log }: WebhookDeps): Promise<boolean> {
+  return (await bestEffort(log, "[webhook] the store's name", storeName.isOwn(store))) === true;
 }
 
 async function onCompleted(event: PaymentEvent, deps: WebhookDeps): Promise<WebhookAnswer> {

@@ -14,12 +14,6 @@ export interface ErasurePlan {
 }
 
 /** What `begin` needs to know that its transaction has no time to read. */
-export interface PreparedErasure {
-  plan: ErasurePlan;
-  /** The invoices of the person's orders. */
-  invoices: readonly { id: string }[];
-}
-
 /** A retained record, without its content, and the files stored with it. */
 export interface ListedRecord extends Omit<RetainedRecord, "content"> {
   files: MessageFile[];
@@ -40,9 +34,8 @@ export interface ErasuresService {
   retained(erasureId: string): Promise<ListedRecord[]>;
   retainedRecord(id: string): Promise<(ListedRecord & RetainedRecord) | null>;
   /** Reads what `begin` needs; null when there is no data of such a person. */
-  prepare(who: string): Promise<PreparedErasure | null>;
   /** Resolves to the erasure, which `run` then carries out. @throws Failure notFound, impossible */
-  begin: Audited<[prepared: PreparedErasure | null], Erasure>;
+  begin: Audited<[plan: ErasurePlan | null], Erasure>;
   /** Carries out the erasure. A repeated call continues where it stopped. */
   run(id: string): Promise<Erasure>;
   /** Continues erasures that were begun, here or before a backup was restored. Returns how many. */

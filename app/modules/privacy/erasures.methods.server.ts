@@ -49,8 +49,8 @@ export const erasures = {
   begin: prepared(
     z.tuple([who]),
     async (store, [person]) => {
-      const found = await store.erasures.prepare(person);
-      return ({ tx, actorUid }) => store.erasures.begin(tx, actorUid, found);
+      const plan = await store.erasures.plan(person);
+      return ({ tx, actorUid }) => store.erasures.begin(tx, actorUid, plan);
     },
     { ...ownerOnly, recent: true, result: erasure },
   ),

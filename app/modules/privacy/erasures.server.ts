@@ -18,9 +18,10 @@ import {
   retainedKinds,
   type Subject,
 } from "./erasure.resource";
-import type { ErasuresService, ListedRecord, PreparedErasure } from "./erasures-service.server";
+import type { ErasurePlan, ErasuresService, ListedRecord } from "./erasures-service.server";
 import {
   exportOf,
+  invoicesOfAll,
   isKeptOrder,
   isKeptQuote,
   ordersOf,
@@ -135,8 +136,7 @@ export function createErasures(deps: CommerceDeps, list: ErasedList | null): Era
   }
 
   return {
-    plan: async (who) => (await prepare(storage, who))?.plan ?? null,
-    prepare: (who) => prepare(storage, who),
+    plan: (who) => planFor(storage, who),
     export: (who) => exportOf(storage, who),
     run,
 
@@ -168,10 +168,10 @@ export function createErasures(deps: CommerceDeps, list: ErasedList | null): Era
       return row && { ...row, files: filesOfRetained(row.kind, row.content) };
     },
 
-    async begin(tx, actor, prepared) {
-      if (!prepared) throw notFound("Person");
-      const { uid, email, counts } = prepared.plan;
-      const [blocker] = await blockersOf(tx, { uid, email }, prepared.invoices);
+    async begin(tx, actor, plan) {
+      if (!plan) throw notFound("Person");
+      const { uid, email, counts } = plan;
+      const [blocker] = await blockersOf(tx, { uid, email });
       if (blocker) throw impossible(blocker);
       const salt = random.token(16);
       const erasure: Erasure = {
@@ -313,7 +313,7 @@ export function createErasureJob({
  * What an erasure would do, and what prevents it; null when nothing is known of the person. It
  * reads everything that is theirs, so it needs longer than a transaction may take.
  */
-async function prepare(from: Reader, who: string): Promise<PreparedErasure | null> {
+async function planFor(from: Reader, who: string): Promise<ErasurePlan | null> {
   const subject = await subjectOf(from, who);
   if (!subject) return null;
   const quotes = await quotesOf(from, subject);
@@ -351,21 +351,16 @@ async function prepare(from: Reader, who: string): Promise<PreparedErasure | nul
 
   if (counts.size === 0) return null;
   const { uid, email } = subject;
-  const { invoices } = ofOrders;
-  const blockers = await blockersOf(from, subject, invoices);
-  return { plan: { who, uid, email, counts: [...counts.values()], blockers }, invoices };
+  const blockers = await blockersOf(from, subject);
+  return { who, uid, email, counts: [...counts.values()], blockers };
 }
 
-/** What must be done before an erasure; `invoices` are those of the person's orders. */
-async function blockersOf(
-  from: Reader,
-  subject: Subject,
-  invoices: PreparedErasure["invoices"],
-): Promise<string[]> {
+/** What must be done before an erasure. */
+async function blockersOf(from: Reader, subject: Subject): Promise<string[]> {
   const staff = subject.uid ? await from.admins.get(subject.uid) : null;
   const quotes = await quotesOf(from, subject);
   const orders = await ordersOf(from, subject);
-  const unpaid = await unpaidOf(from, invoices);
+  const unpaid = await unpaidOf(from, await invoicesOfAll(from, orders));
   const waiting = [
     ...quotes.filter(({ status }) => status === "Approved").map((each) => each.quoteNumber),
     ...orders.filter(({ status }) => isUnderWay(status)).map(({ orderNumber }) => orderNumber),

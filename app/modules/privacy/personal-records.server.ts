@@ -184,6 +184,14 @@ export async function outlineOfOrders(from: Reader, orders: readonly Pick<Stored
   };
 }
 
+/** The ids of the orders' invoices. */
+export async function invoicesOfAll(from: Pick<Reader, "invoices">, orders: readonly OrderFacts[]) {
+  const parts = await fewAtOnce(portions(orders), (orderIds) =>
+    all(from.invoices, { orderId: { in: orderIds } }, ["orderId"]),
+  );
+  return parts.flat();
+}
+
 /** Which of the named documents exist, each with the record that it belongs to. */
 async function documentsAmong(from: Reader, named: readonly (readonly [id: string, of: string])[]) {
   const owners = new Map(named);

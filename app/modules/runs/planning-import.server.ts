@@ -114,6 +114,7 @@ async function planGroup(deps: Deps, work: Work): Promise<PlannedRow> {
   if (before && bySku && bySku.id !== before.id) {
     problems.push(t("deskRuns:skuOfAnother", { sku: sku ?? "" }));
   }
+  problems.push(...skuProblems("sku", sku, before ? [before] : []));
   if (!before) problems.push(...(await newProblems(deps, { id, sku, head, bySku })));
   const was = before ?? null;
   for (const column of allProductColumns()) {
@@ -138,8 +139,9 @@ async function planGroup(deps: Deps, work: Work): Promise<PlannedRow> {
     if (from !== to) changes.push({ field: column.name, from, to });
   }
   if (!namesVariant(head)) {
-    const before = set.technicalData ?? was?.technicalData ?? [];
-    const data = planData(head, before, { of: "", problems, changes });
+    const stored = was?.technicalData ?? [];
+    const rows = set.technicalData ?? stored;
+    const data = planData(head, { rows, stored }, { of: "", problems, changes });
     if (data) set.technicalData = data;
   }
   const variants = planVariants(deps, { lines, was, problems, changes });
@@ -157,8 +159,9 @@ async function planGroup(deps: Deps, work: Work): Promise<PlannedRow> {
     return { ...row, id: made, act: "create", version: 0, set: { ...blank, ...set }, was: {} };
   }
   const act = changes.length > 0 ? "update" : "none";
+  // JSON drops undefined, and the undo would keep a value that the product did not have before.
   const replaced = Object.fromEntries(
-    Object.keys(set).map((field) => [field, was[field as keyof Settable]]),
+    Object.keys(set).map((field) => [field, was[field as keyof Settable] ?? null]),
   );
   return { ...row, id: was.id, act, version: was.version, set, was: replaced };
 }
@@ -168,18 +171,23 @@ function namesVariant(cells: Cells): boolean {
   return [...cells.keys()].some((name) => name.startsWith("variant "));
 }
 
-/** Technical data with the values of a line's columns for attributes; null when they change none. */
+/**
+ * Technical data with the values of a line's columns for attributes; null when they change none.
+ * `before.rows` has what the line's column of all technical data changes. A cell that equals what is
+ * stored changes nothing, so it does not revert that column.
+ */
 function planData(
   cells: Cells,
-  before: readonly TechnicalDatum[],
+  before: { rows: readonly TechnicalDatum[]; stored: readonly TechnicalDatum[] },
   { of, problems, changes }: { of: string; problems: string[]; changes: PlannedChange[] },
 ): TechnicalDatum[] | null {
-  let rows = [...before];
+  let rows = [...before.rows];
   let isChanged = false;
   for (const column of dataColumns()) {
     const text = cells.get(column.name);
     const from = column.write(rows);
-    if (text === undefined || text === trimmedCell(from)) continue;
+    if (text === undefined || text === trimmedCell(column.write(before.stored))) continue;
+    if (text === trimmedCell(from)) continue;
     const read = column.read(text === clearWord ? "" : text);
     if ("problem" in read) {
       problems.push(read.problem(namedCell(column, text)));
@@ -197,18 +205,37 @@ function planData(
 
 const nothing = { version: 0, set: {}, was: {} };
 
+/** The problem of a text that a spreadsheet took for another kind of value. */
+function spreadsheetProblems(column: string, text: string): string[] {
+  const broken = brokenByExcel.find(([pattern]) => pattern.test(text));
+  return broken ? [t(broken[1], { column, text: shortened(text, 60) })] : [];
+}
+
+/** Whether a spreadsheet that took the number for an amount would show this text. */
+function isWithoutZeros(text: string, number: string | null): boolean {
+  return /^\d+$/.test(text) && number !== text && number?.replace(/^0+(?=\d)/, "") === text;
+}
+
+/** What a spreadsheet did to a SKU. A cell that equals the number of one of `known` is right. */
+function skuProblems(
+  name: string,
+  text: string | undefined,
+  known: readonly Pick<Variant, "sku">[],
+): string[] {
+  if (text === undefined || known.some(({ sku }) => trimmedCell(sku ?? "") === text)) return [];
+  const column = capital(name);
+  const near = known.find(({ sku }) => isWithoutZeros(text, sku));
+  return [
+    ...spreadsheetProblems(column, text),
+    ...(near ? [t("deskRuns:skuWithoutZeros", { column, sku: text, known: near.sku ?? "" })] : []),
+  ];
+}
+
 async function newProblems(
   { storage }: Deps,
   { id, sku, head, bySku }: { id?: string; sku?: string; head: Cells; bySku: Product | undefined },
 ): Promise<string[]> {
-  const problems: string[] = [];
-  for (const [what, text] of [
-    ["Id", id],
-    ["SKU", sku],
-  ] as const) {
-    const broken = brokenByExcel.find(([pattern]) => text !== undefined && pattern.test(text));
-    if (broken) problems.push(t(broken[1], { column: what, text: text ?? "" }));
-  }
+  const problems = spreadsheetProblems(capital("id"), id ?? "");
   if (id !== undefined && !givenIdPattern.test(id)) {
     problems.push(t("deskRuns:idOfNoProduct"));
   }
@@ -216,7 +243,9 @@ async function newProblems(
   if (sku && /^[1-9]\d*$/.test(sku) && !bySku) {
     for (const zeros of ["0", "00", "000", "0000"]) {
       const near = await productNumbered(storage.products, zeros + sku);
-      if (near) problems.push(t("deskRuns:skuWithoutZeros", { sku, known: near.sku ?? "" }));
+      if (!near) continue;
+      const column = capital("sku");
+      problems.push(t("deskRuns:skuWithoutZeros", { column, sku, known: near.sku ?? "" }));
     }
   }
   if (!head.has("name")) {
@@ -282,6 +311,8 @@ function planVariants(
       imageURL: null,
     };
     read.add(start.id);
+    const known = before ? [before] : (was?.variants ?? []);
+    problems.push(...skuProblems("variant sku", sku, known));
     const after = { ...start };
     for (const column of variantColumns) {
       const text = cells.get(column.name);
@@ -303,7 +334,11 @@ function planVariants(
       changes.push({ field: `${column.name} (${before?.name ?? name})`, from, to });
     }
     const of = ` (${before?.name ?? name})`;
-    const data = planData(cells, after.technicalData ?? [], { of, problems, changes });
+    const data = planData(
+      cells,
+      { rows: after.technicalData ?? [], stored: start.technicalData ?? [] },
+      { of, problems, changes },
+    );
     if (data) {
       changed = true;
       after.technicalData = data;

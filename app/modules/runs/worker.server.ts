@@ -213,17 +213,17 @@ export function createRunPurge({
     const below = removedBefore(clock(), keptDays);
     let removed = 0;
     if (!below) return removed;
+    const old = { where: { created: { below } }, by: "created", stopped } as const;
+    for await (const runs of pagesOf(storage.catalogueRuns, old)) {
+      const ids = runs.map(({ id }) => id);
+      removed += await removeMany(storage, ({ catalogueRuns }) => catalogueRuns, ids);
+    }
     // A part's id begins with its run's id, which begins with its time. An interrupted upload left
     // parts that its run does not count.
     const oldParts = { where: { id: { below: firstIdAt(below) } }, by: "id", stopped } as const;
     for await (const parts of pagesOf(storage.catalogueRunParts, oldParts)) {
       const ids = parts.map(({ id }) => id);
       await removeMany(storage, ({ catalogueRunParts }) => catalogueRunParts, ids);
-    }
-    const old = { where: { created: { below } }, by: "created", stopped } as const;
-    for await (const runs of pagesOf(storage.catalogueRuns, old)) {
-      const ids = runs.map(({ id }) => id);
-      removed += await removeMany(storage, ({ catalogueRuns }) => catalogueRuns, ids);
     }
     return removed;
   }

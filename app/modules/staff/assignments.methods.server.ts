@@ -75,7 +75,7 @@ export const views = {
   ),
   remove: audited(
     z.tuple([recordId]),
-    (store, { tx, actorUid }, [id]) => store.views.remove(tx, actorUid, id),
+    (store, { tx, actorUid, isOwner }, [id]) => store.views.remove(tx, actorUid, id, { isOwner }),
     { result: noResult, roles: staff.keepsOrders },
   ),
 };

@@ -18,8 +18,11 @@ export interface ViewsService {
   list(list: ViewList, uid: string): Promise<SavedView[]>;
   /** Replaces the person's view with that name. @throws Failure impossible: too many are stored */
   save: Audited<[view: ViewInput], SavedView>;
-  /** @throws Failure notFound: there is none, or it is another person's */
-  remove: Audited<[id: string], null>;
+  /**
+   * An owner also removes shared views of others, whose person may have left.
+   * @throws Failure notFound: there is none, or it is another person's
+   */
+  remove: Audited<[id: string, by: { isOwner: boolean }], null>;
 }
 
 export function createViews({ storage, clock, random }: CommerceDeps): ViewsService {
@@ -59,9 +62,10 @@ export function createViews({ storage, clock, random }: CommerceDeps): ViewsServ
       });
     },
 
-    async remove(tx, actor, id) {
+    async remove(tx, actor, id, { isOwner }) {
       const known = await tx.savedViews.get(id);
-      if (!known || known.ownerUid !== actor) throw notFound("View");
+      const mayRemove = known?.ownerUid === actor || (isOwner && known?.shared);
+      if (!known || !mayRemove) throw notFound("View");
       await tx.savedViews.remove(id);
       return changed({
         target: { type: "view", id },

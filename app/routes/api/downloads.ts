@@ -1,12 +1,15 @@
+import type { Gateway } from "~/gateway/gateway.server";
 import { recordId } from "~/gateway/rows/arguments";
+import type { Requester } from "~/gateway/rows/method";
 import { presentedLink, programOf } from "~/http/api/credentials.server";
 import { type Call, endpoint } from "~/http/api/endpoint.server";
 import { Failure, notFound } from "~/kernel/failure";
 import type { Documents } from "~/modules/documents/documents.server";
 import { isShownType } from "~/modules/files/attachment.server";
 import { isVoid } from "~/modules/orders/fulfilment";
+import type { Quote } from "~/modules/quotes/quote.resource";
 import { previewedOffer } from "../admin/quotes/offer-preview.server";
-import { contentDisposition, offerFor } from "../documents/document-file.server";
+import { contentDisposition, offerFor, revisionFor } from "../documents/document-file.server";
 
 /** The file that a path names; null when there is none. */
 type Found = { name: string; type: string; content: Uint8Array } | null;
@@ -25,6 +28,21 @@ function pdf(printed: Printed): Found {
   return printed && { ...printed, type: "application/pdf" };
 }
 
+/**
+ * Whether the caller must not have the customer's link: they are not the customer, and may not send
+ * the link either.
+ */
+async function onlyReads(
+  gateway: Gateway,
+  { customerId }: Pick<Quote, "customerId">,
+  as: Requester,
+): Promise<boolean> {
+  if (as.link) return as.link.isToRead === true;
+  const caller = await as.caller({ checkRevoked: true });
+  if (caller !== null && caller.uid === customerId) return false;
+  return !(await gateway.may("links.send", { ...as, caller: async () => caller }));
+}
+
 /** A file of a quote: its offer, a revision, the draft, or a file of a message. */
 async function fileOfQuote(call: Call, number: string): Promise<Found> {
   const { gateway, documents } = reader(call);
@@ -41,7 +59,9 @@ async function fileOfQuote(call: Call, number: string): Promise<Found> {
     }
     const revisions = await gateway.call("offers.revisions", [quote.id], as);
     const found = revisions.find(({ sent }) => String(sent.revision) === revision);
-    return found ? pdf(await documents.sentOffer(quote, found.sent)) : null;
+    if (!found) return null;
+    const isToRead = await onlyReads(gateway, quote, as);
+    return pdf(await revisionFor(documents, { quote, isToRead }, found.sent));
   }
   const quote = await gateway.call("quotes.read", [number], as);
   if (!quote) return null;
@@ -52,7 +72,9 @@ async function fileOfQuote(call: Call, number: string): Promise<Found> {
     const type = isShownType(found.type) ? found.type : "application/octet-stream";
     return { name: found.name, type, content };
   }
-  return file === "offer.pdf" ? pdf(await offerFor(documents, { quote, link })) : null;
+  if (file !== "offer.pdf") return null;
+  const isToRead = await onlyReads(gateway, quote, as);
+  return pdf(await offerFor(documents, { quote, isToRead }));
 }
 
 /** A file of an order: its confirmation, an invoice, a credit note or a delivery note. */

@@ -1,7 +1,7 @@
 import { type PageArgs, problem, type ShopArgs } from "~/http/pages/page.server";
 import type { Documents } from "~/modules/documents/documents.server";
 import { isShownType } from "~/modules/files/attachment.server";
-import type { DocumentLink } from "~/modules/identity/caller";
+import type { SentOffer } from "~/modules/pricing/offer";
 import type { MessageFile } from "~/modules/quotes/message.resource";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { t } from "~/texts/text";
@@ -30,17 +30,20 @@ export async function sendDocument(
 
 interface Opened {
   quote: Quote;
-  link: DocumentLink | null;
+  /** Whether the reader must not have the customer's link, which answers for the customer. */
+  isToRead: boolean;
 }
 
-/**
- * The present offer. For a link that only reads, the file has no link of the customer's. The file of
- * an accepted offer has none anyway.
- */
-export function offerFor(documents: Documents, { quote, link }: Opened) {
+/** The present offer, as this reader may have it. The file of an accepted offer has no link. */
+export function offerFor(documents: Documents, { quote, isToRead }: Opened) {
   const { sent = null, acceptance = null } = quote.offer ?? {};
-  const isToRead = link?.isToRead && acceptance === null;
-  return isToRead && sent ? documents.offerToRead(quote, sent) : documents.offer(quote);
+  const needsCopy = isToRead && acceptance === null;
+  return needsCopy && sent ? documents.offerToRead(quote, sent) : documents.offer(quote);
+}
+
+/** One revision as it was sent, as this reader may have it. */
+export function revisionFor(documents: Documents, { quote, isToRead }: Opened, sent: SentOffer) {
+  return isToRead ? documents.offerToRead(quote, sent) : documents.sentOffer(quote, sent);
 }
 
 /**

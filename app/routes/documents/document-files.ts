@@ -1,25 +1,23 @@
 import { problem } from "~/http/pages/page.server";
 import { resource, resourcesAt } from "~/http/pages/resource.server";
 import { t } from "~/texts/text";
-import { offerFor, sendDocument, sendMessageFile } from "./document-file.server";
+import { offerFor, revisionFor, sendDocument, sendMessageFile } from "./document-file.server";
 import { orderPage, quotePage } from "./opened.server";
 import { sendIssued } from "./order-documents.server";
 import { noteOpening } from "./quote-answer.server";
 
 /** GET …/quotes/:number/offer.pdf: the present offer; with ?revision=… that one, as it was sent. */
-const offer = quotePage(async (args, { quote, byStaff, link }) => {
+const offer = quotePage(async (args, { quote, byStaff, link, isToRead }) => {
   const asked = new URL(args.request.url).searchParams.get("revision");
   if (asked === null) {
-    return sendDocument(args, (documents) => offerFor(documents, { quote, link }));
+    return sendDocument(args, (documents) => offerFor(documents, { quote, isToRead }));
   }
   const all = byStaff
     ? (await args.call("offers.revisions", [quote.id])).map(({ sent }) => sent)
     : await args.call("offers.sentTo", [quote.quoteNumber], { link });
   const found = all.find(({ revision }) => String(revision) === asked);
   if (!found) throw problem(404, { message: t("documents:noSuchDocument") });
-  return sendDocument(args, (documents) =>
-    link?.isToRead ? documents.offerToRead(quote, found) : documents.sentOffer(quote, found),
-  );
+  return sendDocument(args, (documents) => revisionFor(documents, { quote, isToRead }, found));
 });
 
 /**

@@ -19,7 +19,11 @@ interface Opening {
   link: DocumentLink | null;
 }
 
-type OpenedQuote = Opening & { quote: Quote };
+type OpenedQuote = Opening & {
+  quote: Quote;
+  /** Whether the reader must not have the customer's link, which answers for the customer. */
+  isToRead: boolean;
+};
 type OpenedOrder = Opening & { order: Order };
 
 /** The part of the store that an address belongs to. */
@@ -31,15 +35,16 @@ function partOf(request: Request): "admin" | "account" | "shop" {
 /** Wraps a handler for a quote's address in the desk, in the account, or of a signed link. */
 export function quotePage<T>(answer: (args: ShopArgs, opened: OpenedQuote) => Promise<T>) {
   const handlers = {
-    admin: adminPage(async (args) =>
-      answer(args, { byStaff: true, link: null, quote: await quoteOfPage(args) }),
-    ),
+    admin: adminPage(async (args) => {
+      const isToRead = !args.may("links.send");
+      return answer(args, { byStaff: true, link: null, isToRead, quote: await quoteOfPage(args) });
+    }),
     account: accountPage(async (args) =>
-      answer(args, { byStaff: false, link: null, quote: await ownQuote(args) }),
+      answer(args, { byStaff: false, link: null, isToRead: false, quote: await ownQuote(args) }),
     ),
     shop: shopPage(async (args) => {
       const { quote, link } = await quoteByLink(args);
-      return answer(args, { byStaff: false, link, quote });
+      return answer(args, { byStaff: false, link, isToRead: link.isToRead === true, quote });
     }),
   };
   return (args: Args) => handlers[partOf(args.request)](args);

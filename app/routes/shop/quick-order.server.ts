@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { articleInput } from "~/components/catalogue/article-inputs";
 import { type Availability, availabilityOf } from "~/components/frame/price";
-import { flashCookie, redirectWithFlash } from "~/http/pages/flash.server";
+import { fitsCookie, flashCookie, redirectWithFlash } from "~/http/pages/flash.server";
 import { readIntent } from "~/http/pages/intent.server";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { attempt } from "~/http/pages/submission.server";
@@ -418,9 +418,6 @@ async function remaining(
   return { ...list, text, lines, total: totalOf(lines) };
 }
 
-/** Longer texts do not fit into the message beside what the next page is told. */
-const longestLookingFor = 1_500;
-
 /** Puts the right lines into the cart; the wrong ones stay, to be corrected. */
 async function add(args: ShopArgs, form: FormData, to: string) {
   const list = await checked(args, await textOf(args, form));
@@ -446,11 +443,12 @@ async function add(args: ShopArgs, form: FormData, to: string) {
   if (to === "/quote" && isAllAdded && unknown.length === wrong.length) {
     // One request has both: what the shop knows, and in its message what it does not.
     const toMessage = t("lists:lookingFor", { term: askedLines(unknown) });
-    const draft = toMessage.length > longestLookingFor ? null : draftWithMessage(args, toMessage);
+    const text = `${told} ${t("shop:unknownInMessage", { count: unknown.length })}`;
+    const flash = { kind: "done", text, toMessage } as const;
+    const draft = fitsCookie(flash) ? draftWithMessage(args, toMessage) : null;
     if (draft) {
       headers.append("Set-Cookie", draft);
-      const text = `${told} ${t("shop:unknownInMessage", { count: unknown.length })}`;
-      headers.append("Set-Cookie", flashCookie(args, { kind: "done", text, toMessage }));
+      headers.append("Set-Cookie", flashCookie(args, flash));
       return redirect(to, { status: 303, headers });
     }
   }

@@ -110,7 +110,7 @@ function Confirmation({ sent }: { sent: SentQuote }) {
   );
 }
 
-/** The number of the request whose draft was forgotten last. */
+/** The numbers of the requests whose drafts were forgotten. */
 const sentName = "quote-sent";
 
 /**
@@ -119,8 +119,9 @@ const sentName = "quote-sent";
  */
 function forgetDraft(number: string): void {
   try {
-    if (localStorage.getItem(sentName) === number) return;
-    localStorage.setItem(sentName, number);
+    const sent = localStorage.getItem(sentName)?.split(" ") ?? [];
+    if (sent.includes(number)) return;
+    localStorage.setItem(sentName, [...sent.slice(-50), number].join(" "));
     localStorage.removeItem(draftName);
   } catch {}
 }

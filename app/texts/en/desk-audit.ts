@@ -27,6 +27,7 @@ export const deskAudit = {
   "deskAudit:customersCreateByStaff": "Created a customer",
   "deskAudit:customersUpdateByStaff": "Changed a customer",
   "deskAudit:discountsSave": "Saved a discount",
+  "deskAudit:discountsPutBack": "Put back a discount",
   "deskAudit:discountsRemove": "Removed a discount",
   "deskAudit:discountsRemoveUnused": "Removed unused discounts",
   "deskAudit:erasuresBegin": "Began an erasure",

@@ -203,6 +203,7 @@ export const deskCatalogue = {
   "deskCatalogue:mostDocuments": "A product has at most {documents} documents",
   "deskCatalogue:noArticleNumber": "“{id}” is no article number and no id",
   "deskCatalogue:mostRelated": "A product has at most {related} related products",
+  "deskCatalogue:mostVariants": "A product has at most {variants} variants",
   "deskCatalogue:mostPictures": "A product has at most {images} pictures",
   "deskCatalogue:variantProblem": "Variant {at}: {message}",
   "deskCatalogue:variantSkuTwice": "Variant {at}: another variant of this product has this SKU",

@@ -191,7 +191,7 @@ export const deskRuns = {
   "deskRuns:createdMeanwhile": "A product with this id was created in the meantime.",
   "deskRuns:skuTaken": "Another product has this SKU, perhaps one in the bin.",
   "deskRuns:skuOfAnother": "SKU {sku} belongs to another product.",
-  "deskRuns:skuWithoutZeros": "SKU {sku} seems to be {known} without its leading zeros.",
+  "deskRuns:skuWithoutZeros": "{column} {sku} seems to be {known} without its leading zeros.",
   "deskRuns:idOfNoProduct":
     "There is no product with this id, and it cannot be the id of a new one.",
   "deskRuns:newNeedsName": "No product has this {key}, and a new one needs a name.",

@@ -312,6 +312,7 @@ export const documents = {
   "documents:paymentReferenceOrInvoice":
     "Payment reference: {reference}, or the number of our invoice",
   "documents:totalIs": "Total: {amount}",
+  "documents:stillOpenIs": "Still open: {amount}",
   "documents:dueAsTheInvoiceSays": "Due as the invoice says.",
   "documents:pleasePayByDay": "Please pay by {day}.",
   "documents:pleasePay": "Please pay {amount}.",

@@ -259,7 +259,9 @@ export const orderConfirmation: MailKind<"order"> = {
   replyTo: ({ shop }) => shop.contact.email,
   subject: (_context, { orderNumber }) =>
     t("mails:subjectOrder", { number: headerText(orderNumber) }),
-  isObsolete: (_context, { customer }) => !isEmailable(customer.email),
+  /** An order that was cancelled meanwhile needs no confirmation: another mail tells of it. */
+  isObsolete: (_context, { customer, status }) =>
+    status === "Cancelled" || !isEmailable(customer.email),
   async content({ shop, links, attachments, clock }, order) {
     const mail = await template.render({
       shop,

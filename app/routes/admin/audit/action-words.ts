@@ -14,6 +14,7 @@ const ofActions: Readonly<Record<string, PlainKey>> = {
   "customers.createByStaff": "deskAudit:customersCreateByStaff",
   "customers.updateByStaff": "deskAudit:customersUpdateByStaff",
   "discounts.save": "deskAudit:discountsSave",
+  "discounts.putBack": "deskAudit:discountsPutBack",
   "discounts.remove": "deskAudit:discountsRemove",
   "discounts.removeUnused": "deskAudit:discountsRemoveUnused",
   "erasures.begin": "deskAudit:erasuresBegin",

@@ -7,9 +7,11 @@ import { problem } from "~/http/pages/page.server";
 import { attempt, refuse } from "~/http/pages/submission.server";
 import { removalStays, removedAs, undoOfRemoval } from "~/http/pages/undo.server";
 import { canonicalJson } from "~/kernel/canonical-json";
-import { shownCustom } from "~/kernel/extensions/custom";
+import { ownValue, shownCustom } from "~/kernel/extensions/custom";
+import type { Custom, CustomValue } from "~/kernel/extensions/custom-field";
+import { ownFields } from "~/kernel/extensions/installed";
 import { Failure, type FieldErrors, isFailure, isTaken } from "~/kernel/failure";
-import { omit, pick } from "~/kernel/pick";
+import { omit } from "~/kernel/pick";
 import { bestEffort } from "~/kernel/process/log.server";
 import type { Product } from "~/modules/catalogue/product.resource";
 import { isStoreRate } from "~/modules/settings/site-settings";
@@ -86,7 +88,7 @@ async function save(opened: Work) {
   if (Object.keys(errors).length > 0) return again(work, {}, errors);
   const checked = checkFields(fields, args);
   if ("errors" in checked) return again(work, {}, checked.errors);
-  const related = await relatedIds(args, checked.input.related, product?.id ?? null);
+  const related = await relatedIds(args, checked.input.related, product);
   if ("errors" in related) return again(work, {}, related.errors);
   const version = Number(form.get("version"));
   const saving = product
@@ -135,11 +137,9 @@ async function undoOfSave(
   { input, saved }: { input: Input; saved: Product },
 ) {
   if (!product) return {};
-  const names = Object.keys(input) as (keyof Input)[];
-  const before = pick(product, names);
-  if (canonicalJson(before) === canonicalJson(pick(saved, names))) return {};
-  const custom = input.custom ? { custom: shownCustom("products", product) } : {};
-  const record: Before = { fields: { ...before, ...custom }, version: saved.version };
+  const fields = valuesOf(product, input);
+  if (canonicalJson(fields) === canonicalJson(valuesOf(saved, input))) return {};
+  const record: Before = { fields, version: saved.version };
   const { pathname, search } = new URL(args.request.url);
   const kept = undoOfRemoval(args, {
     what: `save-${product.id}`,
@@ -147,6 +147,29 @@ async function undoOfSave(
     action: pathname + search,
   });
   return bestEffort(args.context.services.log, "[undo]", kept);
+}
+
+/**
+ * The product's values of the fields that a form gave. A value that it does not have is null: JSON
+ * drops undefined, and the undo would keep what the form gave for the first time.
+ */
+function valuesOf(product: Product, given: Input): Input {
+  const names = Object.keys(given) as (keyof Input)[];
+  const values = names.map((name) => [name, product[name] ?? null]);
+  const custom = given.custom ? { custom: customOf(product, given.custom) } : {};
+  return { ...Object.fromEntries(values), ...custom };
+}
+
+/** The same for the fields of extensions. */
+function customOf(product: Product, given: Custom): Custom {
+  const values: Record<string, Record<string, CustomValue>> = {};
+  for (const own of ownFields("products")) {
+    const { extension, name } = own;
+    if (given[extension]?.[name] === undefined) continue;
+    const value = ownValue(product, own) as CustomValue;
+    values[extension] = { ...values[extension], [name]: value };
+  }
+  return values;
 }
 
 /** Gives the product back what it had, unless somebody has changed or sold it since. */
@@ -166,18 +189,24 @@ async function undoSave({ args, product }: Work, key: string) {
   return redirectWithFlash(args, to, flash);
 }
 
-/** People type article numbers; the product keeps ids, which never change. */
+/**
+ * People type article numbers; the product keeps ids, which never change. An id that the product
+ * has already stays, also while its product is in the bin.
+ */
 async function relatedIds(
   { call }: AdminArgs,
   related: Product["related"],
-  own: string | null,
+  edited: Product | null,
 ): Promise<{ ids: Product["related"] } | { errors: FieldErrors }> {
   const errors: FieldErrors = {};
+  const had = new Set(edited?.related.map(({ id }) => id));
   const found = await Promise.all(
     related.map(async ({ kind, id }) => {
+      if (had.has(id)) return { kind, id };
       const product = await call("products.find", [id]);
       if (!product) errors[`related.${kind}`] = t("deskCatalogue:noSuchRelated", { id });
-      else if (product.id === own) errors[`related.${kind}`] = t("deskCatalogue:notItsOwnPart");
+      else if (product.id === edited?.id)
+        errors[`related.${kind}`] = t("deskCatalogue:notItsOwnPart");
       return { kind, id: product?.id ?? id };
     }),
   );

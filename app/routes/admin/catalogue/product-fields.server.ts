@@ -88,13 +88,20 @@ function linesOf(text: string): string[] {
   return [...new Set(lines.filter(Boolean))];
 }
 
-const mostRows = 250;
-
+/**
+ * The numbers of a list's rows, in order. All of them are read: `checkFields` refuses too many, and a
+ * row that was left out here would be deleted.
+ */
 function rowsOf(form: FormData, list: string, field = ""): number[] {
-  return Array.from({ length: mostRows }, (_, at) => at).filter((at) =>
-    form.has(`${list}.${at}${field}`),
-  );
+  const numbers = [...form.keys()].flatMap((name) => {
+    if (!name.startsWith(`${list}.`) || !name.endsWith(field)) return [];
+    const at = name.slice(list.length + 1, name.length - field.length);
+    return rowNumber.test(at) ? [Number(at)] : [];
+  });
+  return [...new Set(numbers)].toSorted((a, b) => a - b);
 }
+
+const rowNumber = /^(0|[1-9]\d{0,3})$/;
 
 export type CheckedProduct = { errors: FieldErrors } | { input: Omit<ProductInput, "id"> };
 
@@ -187,6 +194,11 @@ export function checkFields(fields: ProductFields, { context }: AdminArgs): Chec
       ...ownData(of("technicalData"), variant.technicalData, at),
     };
   });
+  if (variants.length > productLimits.variants) {
+    errors[`variants.${productLimits.variants}.name`] = t("deskCatalogue:mostVariants", {
+      variants: productLimits.variants,
+    });
+  }
   const repeated = repeatedSkuAt(variants);
   if (repeated >= 0) {
     errors[`variants.${repeated}.sku`] ??= t("deskCatalogue:variantSkuTwice", { at: repeated + 1 });

@@ -184,7 +184,11 @@ function addressCard(args: AdminArgs, record: Address) {
 }
 
 const tagSchema = () =>
-  z.object({ tags: line({ what: t("deskCustomers:fieldTags"), max: 1_000 }) });
+  z.object({
+    tags: line({ what: t("deskCustomers:fieldTags"), max: 1_000 }),
+    /** The tags when the form was opened: a colleague may have changed them since. */
+    opened: z.string().optional(),
+  });
 const noteSchema = () =>
   z.object({ note: paragraphs({ what: t("deskCustomers:fieldNote"), max: cardLimits.note }) });
 
@@ -215,7 +219,9 @@ async function saveTags({ args, form, id }: Work) {
     };
     return refuse(args.context, { ...read.typed, errors });
   }
-  const done = await attempt(args.call("customerCards.tag", [id, tags]));
+  const { opened } = read.values;
+  const options = opened === undefined ? {} : { opened: readTags(opened) };
+  const done = await attempt(args.call("customerCards.tag", [id, tags, options]));
   if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
   return returnToPage(args, { kind: "done", text: t("deskCustomers:theTagsAreSaved") });
 }
@@ -471,6 +477,11 @@ function CustomerNotes({ card, names }: NotesProps) {
           <Form method="post" className="stack" noValidate key={`tags ${card.version}`}>
             <FormFields answer={of("tags")} prefix="tags-">
               {of("tags") ? <ErrorSummary /> : null}
+              <input
+                type="hidden"
+                name="opened"
+                value={of("tags")?.values.opened ?? card.tags.join(", ")}
+              />
               <Field
                 name="tags"
                 label={t("deskCustomers:tags")}

@@ -90,8 +90,9 @@ export const loader = adminPage(async (args) => {
     created: customer.created,
     own: listedValues("customers", customer, site),
   }));
-  // All customers are counted, so their number stands only where all of them are.
-  const counted = search ? "" : t("deskCustomers:countOfCustomers", { count });
+  // All customers are counted, so their number stands only where nothing is filtered.
+  const isFiltered = search !== "" || Object.keys(filters).length > 0;
+  const counted = isFiltered ? "" : t("deskCustomers:countOfCustomers", { count });
   const told = tag ? t("deskCustomers:withTheTag", { tag }) : counted;
   const shown = list.show(rows);
   return { ...shown, intro: `${told} ${shown.intro}`.trim(), tag, vat: sumKind() };

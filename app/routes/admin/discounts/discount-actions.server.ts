@@ -163,7 +163,7 @@ async function restore(args: AdminArgs, key: string) {
   const back = `/admin/discounts${new URL(args.request.url).search}`;
   const removed = await removedAs<Omit<Discount, "version">>(args, "discount", key);
   if (!removed) return removalStays(args, back);
-  const done = await attempt(args.call("discounts.save", [removed]));
+  const done = await attempt(args.call("discounts.putBack", [removed]));
   if (!done.ok)
     return redirectWithFlash(args, back, { kind: "problem", text: done.failure.message });
   const name = discountName(done.value);

@@ -94,7 +94,7 @@ export default function Notices() {
       {rows.length === 0 ? (
         <NothingHere title={t("deskNotices:nothingNew")}>{null}</NothingHere>
       ) : (
-        <DeskTable columns={columns()} rows={rows} keyOf={({ to, what }) => `${to} ${what}`} />
+        <DeskTable columns={columns()} rows={rows} keyOf={({ id, what }) => `${id} ${what}`} />
       )}
       <Choices />
     </>

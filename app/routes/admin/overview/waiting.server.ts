@@ -239,7 +239,7 @@ export async function lateDeliveries(
     title: t("deskOverview:lateDeliveries"),
     text: t("deskOverview:shipOrNewDay"),
     count,
-    links: linkToAll("/admin/orders?view=late", count),
+    links: linkToAll("/admin/orders?view=late&sort=oldest", count),
     needs: "orders.expectDelivery",
   });
 }

@@ -29,7 +29,7 @@ import { impossible } from "~/kernel/failure";
 import { pick } from "~/kernel/pick";
 import { unassigned } from "~/modules/quotes/quote-rules";
 import type { OpenWork } from "~/modules/staff/assignments.server";
-import { canTakeWork, roleLabels, roles, roleTexts, staff } from "~/modules/staff/role";
+import { canTakeWork, type Role, roleLabels, roles, roleTexts, staff } from "~/modules/staff/role";
 import {
   colleagueNames,
   invitationFields,
@@ -83,9 +83,27 @@ async function staffPage(args: AdminArgs) {
 
 const noWork = { quotes: 0, orders: 0 };
 
-/** Assigns all open work of a colleague to another one, or to nobody. */
+/**
+ * Refuses the departure of the last owner before anything is written: each call of a form is a
+ * transaction of its own, so what the calls before a refusal wrote would stay.
+ */
+function requireAnotherOwner(members: readonly { uid: string; role: Role }[], uid: string): void {
+  const owners = members.filter(({ role }) => role === "owner");
+  if (owners.length === 1 && owners[0]?.uid === uid) {
+    throw impossible(t("deskStaff:theLastOwnerCannotLeave"));
+  }
+}
+
+/**
+ * Assigns all open work of a colleague to another one, or to nobody.
+ * @throws Failure impossible: nobody was chosen for it
+ */
 async function handOver({ call }: AdminArgs, from: string, takes: string): Promise<void> {
-  if (takes === "") return;
+  if (takes === "") {
+    const [{ quotes, orders } = noWork] = await call("assignments.openWork", [[from]]);
+    if (quotes + orders > 0) throw impossible(t("deskStaff:thisPersonHasOpenQuotes"));
+    return;
+  }
   const to = takes === unassigned ? null : takes;
   if (to === from) throw impossible(t("deskStaff:chooseSomebodyElseTheirOpen"));
   for (let more = true; more; ) ({ more } = await call("assignments.handOver", [from, to]));
@@ -140,12 +158,15 @@ async function saveMember({ args, form }: DeskForm) {
   const known = members.find((member) => member.uid === uid);
   const done = await attempt(
     (async () => {
-      if (known?.role !== to) await confirmSignIn(args, args.admin, form);
+      const hasNewRole = known?.role !== to;
+      if (hasNewRole) {
+        await confirmSignIn(args, args.admin, form);
+        requireAnotherOwner(members, uid);
+        if (!canTakeWork(to)) await handOver(args, uid, read.values.takes);
+      }
       const isRenamed = colleagueNames.some((name) => known?.[name] !== details[name]);
       if (isRenamed) await args.call("staff.rename", [uid, details]);
-      if (known?.role !== to && !canTakeWork(to)) await handOver(args, uid, read.values.takes);
-      if (known?.role === to) return;
-      await args.call("staff.changeRole", [uid, to]);
+      if (hasNewRole) await args.call("staff.changeRole", [uid, to]);
     })(),
   );
   if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
@@ -159,6 +180,8 @@ async function removeMember({ args, form }: DeskForm, uid: string) {
   const done = await attempt(
     (async () => {
       await confirmSignIn(args, args.admin, form);
+      const { members } = await args.call("staff.list", []);
+      requireAnotherOwner(members, uid);
       await handOver(args, uid, typed.ok ? typed.values.takes : "");
       return args.call("staff.remove", [uid]);
     })(),

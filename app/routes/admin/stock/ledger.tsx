@@ -9,6 +9,7 @@ import { DeskTable, ListRows } from "~/components/lists/list-rows";
 import type { ListColumn } from "~/components/lists/list-table";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { readList } from "~/http/pages/list.server";
+import { onceKey } from "~/http/pages/once.server";
 import { problem } from "~/http/pages/page.server";
 import { numberFormat } from "~/kernel/formats";
 import { localeNow, t } from "~/texts/text";
@@ -36,6 +37,7 @@ export const loader = adminPage(async (args) => {
     movements: list.show(await movementRows(args, product, list.items)),
     may: args.may("stock.adjust") && product.deleted === null,
     reasons: reasonChoices(),
+    once: onceKey(args),
   };
 });
 
@@ -48,7 +50,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   });
 
 export default function Ledger() {
-  const { name, product, stocks, movements, may, reasons } = useLoaderData<typeof loader>();
+  const { name, product, stocks, movements, may, reasons, once } = useLoaderData<typeof loader>();
   const answer = useActionData<StockAnswer>();
   return (
     <>
@@ -74,7 +76,9 @@ export default function Ledger() {
                 </>
               ) : null}
             </span>
-            {may ? <StockForm row={row} answer={answer} at={at} reasons={reasons} /> : null}
+            {may ? (
+              <StockForm row={row} answer={answer} at={at} reasons={reasons} once={once} />
+            ) : null}
           </li>
         ))}
       </ul>

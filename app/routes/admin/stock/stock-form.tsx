@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Mark } from "~/components/desk/list-parts";
 import { rich, unseen } from "~/components/frame/rich";
+import { onceField } from "~/forms/once-key";
 import { numberFormat } from "~/kernel/formats";
 import { localeNow, t } from "~/texts/text";
 import type { StockRow } from "./stock-rows.server";
@@ -12,12 +13,15 @@ export function StockForm({
   answer,
   at,
   reasons,
+  once,
 }: {
   row: StockRow;
   answer: StockAnswer | undefined;
   /** Makes a row's field ids unique. */
   at: number;
   reasons: ReturnType<typeof reasonChoices>;
+  /** The key of this page: an addition that is sent twice is booked once. */
+  once: string;
 }) {
   const { productId, variantId, fullName: of, stock } = row;
   const refused = answer?.at === row.at ? answer : null;
@@ -35,6 +39,7 @@ export function StockForm({
       <input type="hidden" name="id" value={productId} />
       <input type="hidden" name="variantId" value={variantId ?? ""} />
       <input type="hidden" name="seen" value={stock ?? ""} />
+      <input type="hidden" name={onceField} value={once} />
       <select
         name="mode"
         className="input select"

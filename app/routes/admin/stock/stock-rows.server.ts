@@ -2,6 +2,7 @@ import { data } from "@remix-run/node";
 import { defineList } from "~/components/lists/list";
 import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";
+import { once } from "~/http/pages/once.server";
 import { problem } from "~/http/pages/page.server";
 import { attempt } from "~/http/pages/submission.server";
 import { omit } from "~/kernel/pick";
@@ -139,10 +140,15 @@ function causeOf(
   };
 }
 
-/** Handles the form of a row: the new stock, or the difference. */
+/** Handles the form of a row; a second press of its button books nothing more. */
 export async function changeStock(args: AdminArgs) {
   requireMay(args, "stock.adjust");
   const form = await args.request.formData();
+  return once(args, form, () => adjustStock(args, form));
+}
+
+/** Saves the new stock, or the difference. */
+async function adjustStock(args: AdminArgs, form: FormData) {
   const text = (name: string) => String(form.get(name) ?? "").trim();
   const [id, variantId] = [text("id"), text("variantId") || null];
   const values = {

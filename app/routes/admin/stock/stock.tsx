@@ -8,6 +8,7 @@ import { DeskTable } from "~/components/lists/list-rows";
 import type { ListColumn } from "~/components/lists/list-table";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { readList } from "~/http/pages/list.server";
+import { onceKey } from "~/http/pages/once.server";
 import { t } from "~/texts/text";
 import { Committed, StockCount, StockForm } from "./stock-form";
 import { changeStock, type StockRow, stockList, stockRows } from "./stock-rows.server";
@@ -16,7 +17,12 @@ import { reasonChoices, type StockAnswer } from "./stock-words";
 export const loader = adminPage(async (args) => {
   const list = await readList(args, stockList());
   const rows = await stockRows(args.call, list.items);
-  return { ...list.show(rows), changes: args.may("stock.adjust"), reasons: reasonChoices() };
+  return {
+    ...list.show(rows),
+    changes: args.may("stock.adjust"),
+    reasons: reasonChoices(),
+    once: onceKey(args),
+  };
 });
 
 export const action = adminPage(changeStock);
@@ -49,14 +55,14 @@ const columns = (): ListColumn<StockRow>[] => [
 ];
 
 export default function Stock() {
-  const { changes, reasons, ...list } = useLoaderData<typeof loader>();
+  const { changes, reasons, once, ...list } = useLoaderData<typeof loader>();
   const answer = useActionData<StockAnswer>();
   const change: ListColumn<StockRow> = {
     title: t("deskStock:change"),
     cell: (row, place) => (
       <details className="stock-change" open={answer?.at === row.at}>
         <summary>{rich("deskStock:changeOf", { of: unseen }, { name: row.fullName })}</summary>
-        <StockForm row={row} answer={answer} at={place} reasons={reasons} />
+        <StockForm row={row} answer={answer} at={place} reasons={reasons} once={once} />
       </details>
     ),
   };

@@ -690,7 +690,11 @@ export const deskTexts: Record<string, MethodText> = {
     summary: "Saves a view of a list",
     example: [{ list: "quotes", name: "Waiting", query: "status=Pending", shared: true }],
   },
-  "views.remove": { summary: "Removes a saved view", example: ["view-id"] },
+  "views.remove": {
+    summary: "Removes a saved view",
+    description: "Removes one of your own views. Owners also remove shared views of others.",
+    example: ["view-id"],
+  },
   "erasures.plan": {
     summary: "Reads what an erasure of a person would do",
     description: `${person} Null when nothing is stored.`,
@@ -737,6 +741,8 @@ export const deskTexts: Record<string, MethodText> = {
   },
   "customerCards.tag": {
     summary: "Sets the tags of a customer",
+    description:
+      "With `opened`, the tags that you read before, only what you added and removed is applied. Tags that others set in the meantime stay.",
     example: ["your-uid", ["workshop"]],
   },
   "customerCards.note": {
