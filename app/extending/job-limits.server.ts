@@ -43,7 +43,9 @@ export async function runLimited(
       };
       stopped.addEventListener("abort", stop, { once: true });
       wait(runMs);
-      Promise.resolve(interruptible(() => run(told.signal), turnMs)).then(resolve, reject);
+      Promise.resolve(interruptible(() => run(told.signal), turnMs))
+        .then(resolve)
+        .catch(reject);
     });
   } finally {
     clearTimeout(timer);
