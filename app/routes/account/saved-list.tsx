@@ -58,66 +58,68 @@ export default function SavedList() {
         </p>
         <h1>{name}</h1>
       </header>
-      {articles.length > 0 ? (
-        <Form method="post" className="quick-buttons">
-          <Submit intent="cart" pending={t("lists:adding")}>
-            {t("lists:putIntoCart")}
-          </Submit>
-          <Submit intent="request" pending={t("lists:adding")} tone="plain">
-            {t("lists:request")}
-          </Submit>
-        </Form>
-      ) : null}
-      <Form method="post" className="stack" key={`${id} ${version}`} preventScrollReset>
-        <FormFields answer={answer?.form === "save" ? answer : null}>
-          <ErrorSummary />
-          <input type="hidden" name="version" value={version} />
-          <div className="field">
-            <label htmlFor="name">{t("lists:name")}</label>
-            <Typed
-              name="name"
-              className="input list-name"
-              required
-              maxLength={savedListLimits.name}
-              initial={name}
-            />
-          </div>
-          {articles.length > 0 ? (
-            <>
-              <ListedArticles
-                articles={articles}
-                quantity={({ input, quantity, name: article }) => (
-                  <Typed
-                    name={`quantity.${input}`}
-                    className="input input-quantity num"
-                    inputMode="numeric"
-                    initial={String(quantity)}
-                    aria-label={t("lists:quantityOf", { name: article })}
-                  />
-                )}
-                more={{
-                  title: t("lists:ownNumber"),
-                  cell: ({ input, ownNumber, name: article }) => (
-                    <Typed
-                      name={`own.${input}`}
-                      className="input mono own-number"
-                      maxLength={savedListLimits.ownNumber}
-                      initial={ownNumber}
-                      aria-label={t("lists:ownNumberOf", { name: article })}
-                    />
-                  ),
-                }}
+      <div className="stack">
+        {articles.length > 0 ? (
+          <Form method="post" className="quick-buttons">
+            <Submit intent="cart" pending={t("lists:adding")}>
+              {t("lists:putIntoCart")}
+            </Submit>
+            <Submit intent="request" pending={t("lists:adding")} tone="plain">
+              {t("lists:request")}
+            </Submit>
+          </Form>
+        ) : null}
+        <Form method="post" className="stack" key={`${id} ${version}`} preventScrollReset>
+          <FormFields answer={answer?.form === "save" ? answer : null}>
+            <ErrorSummary />
+            <input type="hidden" name="version" value={version} />
+            <div className="field">
+              <label htmlFor="name">{t("lists:name")}</label>
+              <Typed
+                name="name"
+                className="input list-name"
+                required
+                maxLength={savedListLimits.name}
+                initial={name}
               />
-              <p className="small soft">{t("lists:removeHint")}</p>
-            </>
-          ) : (
-            <p>{t("lists:emptyList")}</p>
-          )}
-          <Submit intent="save" pending={t("lists:saving")} tone="plain">
-            {t("lists:saveList")}
-          </Submit>
-        </FormFields>
-      </Form>
+            </div>
+            {articles.length > 0 ? (
+              <>
+                <ListedArticles
+                  articles={articles}
+                  quantity={({ input, quantity, name: article }) => (
+                    <Typed
+                      name={`quantity.${input}`}
+                      className="input input-quantity num"
+                      inputMode="numeric"
+                      initial={String(quantity)}
+                      aria-label={t("lists:quantityOf", { name: article })}
+                    />
+                  )}
+                  more={{
+                    title: t("lists:ownNumber"),
+                    cell: ({ input, ownNumber, name: article }) => (
+                      <Typed
+                        name={`own.${input}`}
+                        className="input mono own-number"
+                        maxLength={savedListLimits.ownNumber}
+                        initial={ownNumber}
+                        aria-label={t("lists:ownNumberOf", { name: article })}
+                      />
+                    ),
+                  }}
+                />
+                <p className="small soft">{t("lists:removeHint")}</p>
+              </>
+            ) : (
+              <p>{t("lists:emptyList")}</p>
+            )}
+            <Submit intent="save" pending={t("lists:saving")} tone="plain">
+              {t("lists:saveList")}
+            </Submit>
+          </FormFields>
+        </Form>
+      </div>
       <AddArticles />
       <Share />
       <details className="account-section">
