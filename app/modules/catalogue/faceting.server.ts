@@ -507,7 +507,7 @@ function facetOf(
     name: index.names.get(name) ?? name,
     // A rounded number may be another one, which no product has.
     values: shown.map(({ at, text, value, count }) => {
-      return { value: finds(value, at) ? value : text, count };
+      return { value: value === text || finds(value, at) ? value : text, count };
     }),
   };
   if (!isRange) return facet;

@@ -1,4 +1,7 @@
-/** A number of each country with the right format, by prefix. No such number need exist. */
+/**
+ * A number of each country with the right format, by prefix. No such number need exist. Apart from
+ * the formats, which browsers load with the forms: only the server gives examples.
+ */
 const examples: Record<string, string> = {
   AT: "U12345678",
   BE: "0123456789",

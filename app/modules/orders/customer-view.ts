@@ -76,7 +76,10 @@ export function customerView(quote: Quote, currency: string): Quote {
   const { offer, ...shown } = withoutTerms(withoutDraft(quote, currency));
   const sent = offer && {
     ...omit(offer, ["requestedWith"]),
-    ...{ draft: null, draftUntil: null, draftNote: null, costs: [] },
+    draft: null,
+    draftUntil: null,
+    draftNote: null,
+    costs: [],
   };
   const seen = { ...shown, revision, offer: sent, assigneeUid: null, lossReason: null, history };
   return forCustomers("quotes", seen);

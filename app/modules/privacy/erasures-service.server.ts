@@ -13,7 +13,6 @@ export interface ErasurePlan {
   blockers: string[];
 }
 
-/** What `begin` needs to know that its transaction has no time to read. */
 /** A retained record, without its content, and the files stored with it. */
 export interface ListedRecord extends Omit<RetainedRecord, "content"> {
   files: MessageFile[];
@@ -33,8 +32,10 @@ export interface ErasuresService {
   /** The retained records of an erased person, without their content. */
   retained(erasureId: string): Promise<ListedRecord[]>;
   retainedRecord(id: string): Promise<(ListedRecord & RetainedRecord) | null>;
-  /** Reads what `begin` needs; null when there is no data of such a person. */
-  /** Resolves to the erasure, which `run` then carries out. @throws Failure notFound, impossible */
+  /**
+   * Takes what `plan` answered. Resolves to the erasure, which `run` then carries out.
+   * @throws Failure notFound, impossible
+   */
   begin: Audited<[plan: ErasurePlan | null], Erasure>;
   /** Carries out the erasure. A repeated call continues where it stopped. */
   run(id: string): Promise<Erasure>;
