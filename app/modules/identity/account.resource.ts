@@ -124,6 +124,9 @@ const oneTimeTokenFields = {
 /** A one-time link. `id` is the SHA-256 of the token, in hex. */
 export interface OneTimeToken extends RecordOf<typeof oneTimeTokenFields> {}
 
+/** `expires` of a row that the store keeps for good. */
+export const never = new Date("9999-12-31T00:00:00.000Z");
+
 export const tokens = defineResource("tokens", oneTimeTokenFields, [
   index("expires", "id"),
   sqlIndex("kind", "subject", "id"),

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { count, instant, list, nullable, type RecordOf, record } from "~/kernel/resource/field";
-import type { OneTimeToken } from "~/modules/identity/account.resource";
+import { never, type OneTimeToken } from "~/modules/identity/account.resource";
 import type { DocumentLink } from "~/modules/identity/caller";
 
 const kind = "document-link";
-const never = new Date("9999-12-31T00:00:00.000Z");
 
 export type LinkName = Pick<DocumentLink, "kind" | "number">;
 

@@ -3,13 +3,13 @@ import { isTaken } from "~/kernel/failure";
 import type { Clock, Random } from "~/kernel/identifiers";
 import { type Hourly, hourly } from "~/kernel/process/hourly.server";
 import type { Log } from "~/kernel/process/log.server";
+import { never } from "~/modules/identity/account.resource";
 import { removeMany } from "~/storage/batches";
 import type { Storage } from "~/storage/storage";
 import { pagesOf } from "~/storage/sweeping.server";
 import { waitingEntry } from "./outbox.server";
 
 const markId = "outbox-purged";
-const never = new Date("9999-12-31T00:00:00.000Z");
 
 /**
  * Removes entries that ended long ago from the outbox, once an hour. Several instances may run it.

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Env } from "~/kernel/env/env.server";
 import type { Clock } from "~/kernel/identifiers";
+import { never } from "~/modules/identity/account.resource";
 import type { Site } from "~/modules/settings/site";
 import type { Storage } from "~/storage/storage";
 
@@ -13,7 +14,6 @@ export interface StoreName {
 }
 
 const kind = "store-name";
-const never = new Date("9999-12-31T00:00:00.000Z");
 
 export function createStoreName({
   env,

@@ -1,13 +1,11 @@
 import { isTaken } from "~/kernel/failure";
 import type { Clock, Random } from "~/kernel/identifiers";
-import type { OneTimeToken } from "~/modules/identity/account.resource";
+import { never, type OneTimeToken } from "~/modules/identity/account.resource";
 
 interface KeyRows {
   get(id: string): Promise<OneTimeToken | null>;
   insert(record: OneTimeToken): Promise<void>;
 }
-
-const never = new Date("9999-12-31T00:00:00.000Z");
 
 /**
  * A key that is generated once and kept in the store's own database. It survives a change of
