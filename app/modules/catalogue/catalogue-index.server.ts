@@ -137,7 +137,7 @@ export function createCatalogueIndex({
    * without it that there is nothing waits for it longer.
    */
   open(options?: { isNeeded: boolean }): Promise<CatalogueIndex | null>;
-  /** At most five seconds old. null while there is none, and then nobody waits for it. */
+  /** The same, at most five seconds old. Where reads are billed it is never loaded for this. */
   recent(): Promise<CatalogueIndex | null>;
   /** The index as it is, without what has changed since; null while there is none. */
   loaded(): CatalogueIndex | null;
@@ -270,12 +270,10 @@ export function createCatalogueIndex({
     loaded: () => index,
     open,
     async recent() {
-      if (index === null || attributes !== site.attributes) {
-        // One page is no reason to read a whole catalogue where that is billed.
-        if (!storage.billsReads) void open().catch(() => null);
-        return null;
-      }
-      return isRecent() ? index : open();
+      const isLoaded = index !== null && attributes === site.attributes;
+      if (isLoaded && isRecent()) return index;
+      // One page is no reason to read a whole catalogue where that is billed.
+      return !isLoaded && storage.billsReads ? null : open();
     },
   };
 }

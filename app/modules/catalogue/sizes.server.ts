@@ -38,7 +38,9 @@ export function sizedCategory(index: CatalogueIndex, category: number, site: Sit
 
 /**
  * The products of a category that differ from one in a single property, by that property: the same
- * bolt in other lengths, and in other materials.
+ * bolt in other lengths, and in other materials. Their names say that they are the same article,
+ * because a category may compare little: a lamp and a microscope may differ in nothing but their
+ * light.
  */
 export function sizesOf(
   index: CatalogueIndex,
@@ -52,6 +54,8 @@ export function sizesOf(
     const name = other === own ? null : onlyDifference(index, { values, other, compared });
     const option = name === null ? null : optionOf(index, { product: other, name });
     if (name === null || option === null) continue;
+    const mine = optionOf(index, { product: own, name });
+    if (!mine || !haveOneName(mine, option)) continue;
     const options = found.get(name) ?? new Map<string, Found>();
     found.set(name, options);
     const known = options.get(option.value);
@@ -128,6 +132,21 @@ function optionOf(
   const [value] = own;
   if (value === undefined || own.length > 1) return null;
   return { product, value: value.text, order: value.measure?.min ?? Number.POSITIVE_INFINITY };
+}
+
+/** Whether one name has the other's words, apart from numbers and from what tells the two apart. */
+function haveOneName(one: Found, other: Found): boolean {
+  const [few, many] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.size - b.size);
+  if (!few || !many || few.size === 0) return many?.size === 0;
+  return [...few].every((word) => many.has(word));
+}
+
+const word = /[\p{L}\p{N}]+/gu;
+
+function wordsOf({ product: { nameLower }, value }: Found): Set<string> {
+  const said = new Set(value.toLowerCase().match(word));
+  const words = nameLower.match(word) ?? [];
+  return new Set(words.filter((each) => /^\p{L}{3,}$/u.test(each) && !said.has(each)));
 }
 
 /** Of two products of one size, that of the same brand, and then the first by name. */

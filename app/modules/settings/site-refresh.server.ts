@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { bestEffort, type Log } from "~/kernel/process/log.server";
 import type { Storage } from "~/storage/storage";
 import type { Languages } from "~/texts/languages";
@@ -33,12 +34,14 @@ export function createSiteRefresh({
   testLanguages?: boolean;
 }): SiteRefresh {
   let taken = -1;
+  let read: Partial<SiteParts> = {};
   let timer: NodeJS.Timeout | undefined;
 
   async function refresh(): Promise<void> {
     const { parts, version } = ownSettings(await storage.settings.get(settingsId));
     if (version === taken) return;
-    Object.assign(site, siteWith(legible(parts, log)));
+    read = legible(parts, read, log);
+    Object.assign(site, siteWith(read));
     if (testLanguages) site.languages = withTestLanguages(site.languages);
     if (site === processSite) speak(site);
     taken = version;
@@ -75,13 +78,21 @@ export async function readSite(storage: Pick<Storage, "settings">, log: Log): Pr
   return site;
 }
 
-/** A part that another program or a newer version wrote is ignored in favour of the default. */
-function legible(parts: Partial<SiteParts>, log: Log): Partial<SiteParts> {
+/**
+ * A part that another program or a newer version wrote is ignored in favour of the default. One that
+ * did not change stays the same object, by which caches know it.
+ */
+function legible(
+  parts: Partial<SiteParts>,
+  before: Partial<SiteParts>,
+  log: Log,
+): Partial<SiteParts> {
   const read: Partial<Record<SitePart, unknown>> = {};
   for (const part of partNames) {
     if (parts[part] === undefined) continue;
     const parsed = partShapes[part].safeParse(completePart(part, parts[part]));
-    if (parsed.success) read[part] = parsed.data;
+    const known = before[part];
+    if (parsed.success) read[part] = isDeepStrictEqual(parsed.data, known) ? known : parsed.data;
     else log.warn({ part }, "[settings] a part cannot be read");
   }
   return read as Partial<SiteParts>;
