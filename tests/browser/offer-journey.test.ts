@@ -107,6 +107,7 @@ describe.each(windows)(
       const quote = `${store.origin}/admin/quotes/${number}`;
       await seller.goto(quote);
       await seller.getByText("flange.pdf").first().waitFor();
+      await line(seller, 0, "inclusion", "removable");
       await line(seller, 1, "price", "4900");
       await seller.locator('[name="add.text"]').fill("Installation");
       await seller.getByRole("button", { name: "Own line", exact: true }).click();
@@ -123,7 +124,7 @@ describe.each(windows)(
       await buyer.goto(store.origin + link);
       await buyer.getByText("€25,092.00").first().waitFor();
       await looked(buyer, "offer", width, js);
-      const stale = await browser.visit({ js: false, width });
+      const stale = await browser.visit({ js, width });
       await stale.page.goto(store.origin + link);
       await buyer.getByText("Propose a change of lines").click();
       const wish = buyer.getByRole("group", { name: "Arbor press" });
@@ -143,6 +144,10 @@ describe.each(windows)(
       await stale.page.getByLabel("Your name").fill("Ida Berg");
       await stale.page.getByRole("button", { name: "Accept the offer" }).click();
       await stale.page.getByText("The offer has changed.").first().waitFor();
+      // What is shown then is the new one, down to the sentence, and no change is asked for.
+      await stale.page.getByText(`I accept offer ${number}, revision 2, for €26,383.50`).waitFor();
+      await stale.page.getByRole("cell", { name: "10 pcs" }).waitFor();
+      expect(await stale.page.locator("details.more[open]").count()).toBe(0);
       await stale.context.close();
 
       await buyer.goto(store.origin + link);

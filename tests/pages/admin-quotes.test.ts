@@ -183,6 +183,34 @@ describe("an offer", () => {
     return { version, status: response.status, said: await flashOn(path) };
   }
 
+  /** The customer's page, as their last mail leads to it. */
+  function linkMailedTo(quote: Quote) {
+    const mail = store.provider.accepted.findLast(({ to }) => to === quote.contact.email);
+    const [, link = ""] =
+      /href="http:\/\/shop\.example(\/quotes\/[^"]+)"/.exec(mail?.html ?? "") ?? [];
+    return link.replaceAll("&amp;", "&");
+  }
+
+  /** What the customer's page says of an offer that was withdrawn. */
+  const withdrawn = ["We withdrew our offer.", "Offer withdrawn", "Offer ready"];
+
+  it("is taken back within ten seconds, and whoever had opened it is told", async () => {
+    const quote = await asked([["press", 2]]);
+    await store.mailsTo("");
+    const link = linkMailedTo(quote);
+    await post(quote, { ...offer, version: "1" });
+    const customer = store.browser();
+    const headers = { "Sec-Fetch-Dest": "document", "User-Agent": "Mozilla/5.0 Firefox/140.0" };
+    await customer.get(link, headers);
+    await expect.poll(() => store.call("messages.openings", [quote.id])).toHaveLength(1);
+    await takeBack(quote);
+    const words = visibleText(await (await customer.get(link)).text());
+    for (const said of withdrawn) expect(words).toContain(said);
+    expect(await store.mailsTo(quote.contact.email)).toContain(
+      `Update on your quote ${quote.quoteNumber}: Received`,
+    );
+  });
+
   it("is taken back within ten seconds, and nobody has heard of it", async () => {
     const quote = await asked([["press", 2]]);
     await store.mailsTo("");
@@ -219,10 +247,7 @@ describe("an offer", () => {
       `Your offer ${quote.quoteNumber} is ready`,
     ]);
     // Nor does the page tell of the first.
-    const mail = store.provider.accepted.findLast(({ to }) => to === quote.contact.email);
-    const [, link = ""] =
-      /href="http:\/\/shop\.example(\/quotes\/[^"]+)"/.exec(mail?.html ?? "") ?? [];
-    const customer = await (await store.browser().get(link.replaceAll("&amp;", "&"))).text();
+    const customer = await (await store.browser().get(linkMailedTo(quote))).text();
     expect(customer).toContain("€175.00");
     for (const first of ["180.50", "revision=1", "Cancelled", "as it was sent"]) {
       expect(customer).not.toContain(first);
@@ -247,6 +272,8 @@ describe("an offer", () => {
     expect((await store.mailsTo(quote.contact.email)).slice(mailed.length)).toEqual([
       `Update on your quote ${quote.quoteNumber}: Received`,
     ]);
+    const customer = visibleText(await (await store.browser().get(linkMailedTo(quote))).text());
+    for (const said of withdrawn) expect(customer).toContain(said);
     const { version } = await now(quote);
     await post(quote, { ...offer, version: String(version) });
     const { html } = await page(`/admin/quotes/${quote.id}`);

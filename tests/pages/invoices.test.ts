@@ -207,7 +207,7 @@ describe("an order in several parcels", () => {
     await ship(1, 1, "JD81");
     await ship(2, 2, "");
     const words = await text(store.shopper, `/account/orders/${order.orderNumber}`);
-    expect(words).toContain("FCA Gdansk, Incoterms 2020. Partial shipments are allowed.");
+    expect(words).toContain("FCA Gdansk, Incoterms 2020. Partial shipments are possible.");
     expect(words).toMatch(/Parcels .{9,20}20\d\d ?, DHL JD81 1 × [^×]+ .{9,20}20\d\d 2 × /);
   });
 });

@@ -537,7 +537,7 @@ describe("an offer's page, without scripts", () => {
     const first = await open(path);
     // One form holds all, so that without scripts each button sends all.
     expect(first.html.match(/<form\b[^>]*method="post"[\s\S]*?<\/form>/)?.[0]).toMatch(
-      /name="options[\s\S]*name="choices[\s\S]*value="Approved"[\s\S]*value="message"/,
+      /name="choices[\s\S]*name="options[\s\S]*value="Approved"[\s\S]*value="message"/,
     );
     const chosen = {
       [`options.${ids[1]}`]: "2",

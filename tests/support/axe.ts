@@ -33,12 +33,13 @@ export async function axeFindings(
 ): Promise<string[]> {
   await load(page);
   // A colour in transition belongs to neither theme, and what an animation hides can start others.
-  // Each begins with the next frame; endless ones never finish.
+  // Each begins with the next frame. Endless ones never finish, nor do those that scrolling moves.
   await page.evaluate(async () => {
     const moving = async () => {
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
       return document
         .getAnimations()
+        .filter(({ timeline }) => timeline instanceof DocumentTimeline)
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
     };
     for (let all = await moving(); all.length > 0; all = await moving()) {

@@ -123,13 +123,17 @@ function SentNotice({ text, flashId }: { text: string; flashId?: string }) {
 /** Whether a change of the line was typed. */
 function isChanged({ id, quantity }: ChangeableLine, typed: Readonly<Record<string, string>>) {
   const field = (name: string, initial = "") => (typed[`change.${id}.${name}`] ?? initial).trim();
-  const before = writeTypedNumber(quantity);
+  const before = field("of", writeTypedNumber(quantity));
   return field("quantity", before) !== before || field("price") !== "" || field("remove") !== "";
 }
 
 function ChangeFields({ line }: { line: ChangeableLine }) {
   const { id, position, name, sku, quantity, unit, price } = line;
-  const amount = useField(`change.${id}.quantity`, writeTypedNumber(quantity));
+  const now = writeTypedNumber(quantity);
+  const asked = useField(`change.${id}.quantity`, now);
+  const of = useField(`change.${id}.of`, now);
+  // What was not changed follows a new revision.
+  const amount = { ...asked, value: asked.value === of.value ? now : asked.value };
   const newPrice = useField(`change.${id}.price`);
   const remove = useField(`change.${id}.remove`);
   return (
@@ -141,6 +145,7 @@ function ChangeFields({ line }: { line: ChangeableLine }) {
             {[`${t("documents:position")} ${position}`, sku].filter(Boolean).join(" · ")}
           </span>
         </legend>
+        <input type="hidden" name={`change.${id}.of`} value={now} />
         <div className="change-fields">
           <ChangeInput
             field={amount}

@@ -11,7 +11,7 @@ import { writeTypedNumber } from "~/kernel/typed-number";
 import type { ShownProduct } from "~/modules/catalogue/catalogue-service.server";
 import { isPriced, type OfferLine, type SentOffer } from "~/modules/pricing/offer";
 import { defaultOptions, positionsOf } from "~/modules/pricing/offer-options";
-import type { LineAmounts, OfferTotals } from "~/modules/pricing/offer-totals";
+import { type LineAmounts, type OfferTotals, sectionTotals } from "~/modules/pricing/offer-totals";
 import { chargeWord, discountOfOptions, discountText } from "~/modules/pricing/reduction";
 import { includedVat, sumNames, taxText } from "~/modules/pricing/tax";
 import { writtenNumber, writtenQuantity } from "~/modules/pricing/units";
@@ -50,16 +50,15 @@ export function OfferLines(props: OfferLinesProps) {
   const errors = optionErrors(offer.lines, typed);
   const amounts = new Map(totals.lines.map((line) => [line.id, line]));
   const isOrdered = ({ id }: OfferLine) => amounts.get(id)?.counted === true;
+  // Alternatives stand in the place of the line that they replace.
   const rows = offer.lines.filter((line) =>
-    isAgreed && isPriced(line)
-      ? isOrdered(line)
-      : /^(included|removable)$/.test(line.inclusion.kind),
+    isAgreed && isPriced(line) ? isOrdered(line) : line.inclusion.kind !== "optional",
   );
+  const sums = sectionTotals(rows, totals.lines, offer.currency);
   const mayLeaveOut = isOpen && rows.some(({ inclusion }) => inclusion.kind === "removable");
   const options = offer.lines.filter((line) => isPriced(line) && !rows.includes(line));
-  const others = options.filter(({ inclusion }) => inclusion.kind !== "choice");
-  const optionsNote = discountOfOptions(offer.discount, options);
-  const groups = new Set(options.map(groupOf).filter((group) => group !== null));
+  const alternatives = isAgreed ? [] : rows.filter((line) => groupOf(line) !== null);
+  const optionsNote = discountOfOptions(offer.discount, [...alternatives, ...options]);
   const positions = positionsOf(offer.lines);
   const show = (line: OfferLine, instead?: OfferLine) => {
     const name = optionField(offer.lines, line);
@@ -88,40 +87,36 @@ export function OfferLines(props: OfferLinesProps) {
       <table className="document tight">
         <LinesHead names={namesOf(totals)} />
         <tbody>
-          {rows.map((line, at) => (
-            <Row
-              // What was agreed is shown in a box of its own.
-              key={`${line.id} ${isOpen}`}
-              line={line}
-              position={positions.get(line.id)}
-              mark={marks.get(line.id)}
-              isOpen={isOpen}
-              typed={typed[optionField(offer.lines, line)]}
-              amounts={amounts.get(line.id)}
-              isAgreed={isAgreed}
-              subtotal={line.kind === "heading" ? subtotalAfter(rows, at, amounts) : null}
-              product={products[line.productId ?? ""]}
-            />
-          ))}
+          {rows.map((line) =>
+            alternatives.includes(line) ? (
+              <Alternatives key={line.id} first={line} lines={alternatives} show={show} />
+            ) : (
+              <Row
+                // What was agreed is shown in a box of its own.
+                key={`${line.id} ${isOpen}`}
+                line={line}
+                position={positions.get(line.id)}
+                mark={marks.get(line.id)}
+                isOpen={isOpen}
+                typed={typed[optionField(offer.lines, line)]}
+                amounts={amounts.get(line.id)}
+                isAgreed={isAgreed}
+                subtotal={sums.get(line.id) ?? null}
+                product={products[line.productId ?? ""]}
+              />
+            ),
+          )}
         </tbody>
       </table>
-      {isAgreed && options.length > 0 ? (
-        <NotOrdered lines={options} />
-      ) : options.length > 0 ? (
-        <>
-          {optionsNote ? <p className="small soft">{optionsNote}.</p> : null}
-          {[...groups].map((group) => (
-            <Alternatives key={group} group={group} lines={options} show={show} />
-          ))}
-          {others.length > 0 ? (
-            <fieldset className="offer-options stack">
-              <legend>{t("documents:optionsOnlyAsChosen")}</legend>
-              {others.map((line) => show(line))}
-            </fieldset>
-          ) : null}
-        </>
+      {isAgreed && options.length > 0 ? <NotOrdered lines={options} /> : null}
+      {optionsNote && !isAgreed ? <p className="small soft">{optionsNote}.</p> : null}
+      {options.length > 0 && !isAgreed ? (
+        <fieldset className="offer-options stack">
+          <legend>{t("documents:optionsOnlyAsChosen")}</legend>
+          {options.map((line) => show(line))}
+        </fieldset>
       ) : null}
-      {isOpen && (mayLeaveOut || options.length > 0) ? (
+      {isOpen && (mayLeaveOut || alternatives.length + options.length > 0) ? (
         <p className="no-js">
           <button type="submit" name="answer" value="Update" className="button button-plain">
             {t("documents:updateTotal")}
@@ -138,25 +133,31 @@ function groupOf({ inclusion }: OfferLine): string | null {
   return inclusion.kind === "choice" ? inclusion.group : null;
 }
 
-/** The lines of which the customer takes one, below the name of the one that the total has. */
+/** The lines of which the customer takes one, in the place of the first of them. */
 function Alternatives({
-  group,
+  first,
   lines,
   show,
 }: {
-  group: string;
+  first: OfferLine;
   lines: readonly OfferLine[];
   show: (line: OfferLine, instead: OfferLine | undefined) => ReactNode;
 }) {
+  const group = groupOf(first) ?? "";
   const own = lines.filter((line) => groupOf(line) === group);
+  if (own[0] !== first) return null;
   const [offered] = defaultOptions(own);
   const instead = own.find(({ id }) => id === offered?.line);
   const isAlone = own.length < 2 || !instead;
   return (
-    <fieldset className="offer-options stack">
-      <legend>{isAlone ? group : titleOf(group, nameOf(instead))}</legend>
-      {own.map((line) => show(line, isAlone ? undefined : instead))}
-    </fieldset>
+    <tr className="offer-choice">
+      <td colSpan={4}>
+        <fieldset className="offer-options stack">
+          <legend>{isAlone ? group : titleOf(group, nameOf(instead))}</legend>
+          {own.map((line) => show(line, isAlone ? undefined : instead))}
+        </fieldset>
+      </td>
+    </tr>
   );
 }
 
@@ -186,21 +187,6 @@ function NotOrdered({ lines }: { lines: readonly OfferLine[] }) {
       </ul>
     </section>
   );
-}
-
-/** The subtotal of the lines between a heading and the next one; null when there are none. */
-function subtotalAfter(
-  rows: readonly OfferLine[],
-  at: number,
-  amounts: ReadonlyMap<string, LineAmounts>,
-): number | null {
-  const next = rows.findIndex(({ kind }, place) => place > at && kind === "heading");
-  const below = rows.slice(at + 1, next === -1 ? undefined : next).filter(isPriced);
-  if (below.length < 2) return null;
-  const cents = below
-    .filter(({ id }) => amounts.get(id)?.counted)
-    .reduce((sum, { id }) => sum + Math.round((amounts.get(id)?.amount ?? Number.NaN) * 1_000), 0);
-  return Number.isNaN(cents) ? null : cents / 1_000;
 }
 
 interface RowProps extends Placed {

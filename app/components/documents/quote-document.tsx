@@ -98,6 +98,12 @@ export function QuoteDocument({
   const taxed = totals ? includedVat(totals.taxes) : "";
   const asks = isQuestion(quote, quote.lines.length);
   const waits = asks ? "question" : quote.isAsked && quote.mayAnswer ? "message" : null;
+  const isToRead = status === "Quoted" && !quote.mayAnswer;
+  const meaning = quote.withdrawn
+    ? t("quotes:offerWasWithdrawn")
+    : isToRead
+      ? t("quotes:offerIsToRead")
+      : quoteMeaning(status, waits);
   return (
     <Form
       id="quote"
@@ -117,7 +123,7 @@ export function QuoteDocument({
         kind={quoteWord(quote, quote.lines.length)}
         number={quoteNumber}
         mark={<QuoteStatusMark status={status} />}
-        meaning={quoteMeaning(status, waits)}
+        meaning={meaning}
         file={quote.file}
         fileName={t("documents:offer")}
         printed={quote.printed}
@@ -133,7 +139,7 @@ export function QuoteDocument({
           [t("documents:yourReference"), quote.reference],
         ]}
       />
-      {answers ? (
+      {answers || isToRead ? (
         <aside className="offer-side" aria-label={t("documents:theOfferInShort")}>
           <section className="summary offer-summary">
             <OfferTotal total={total} taxed={taxed} />
@@ -153,14 +159,14 @@ export function QuoteDocument({
                 </strong>
               </p>
             ) : null}
-            <p className="form-buttons">
+            {answers ? (
               <a className="button button-primary" href={`#${answerForm}`}>
                 {t("documents:acceptOrDecline")}
               </a>
-              <a className="button button-plain" href="#conversation">
-                {t("documents:askOrProposeAChange")}
-              </a>
-            </p>
+            ) : null}
+            <a className="button button-plain" href="#conversation">
+              {t("documents:askOrProposeAChange")}
+            </a>
           </section>
         </aside>
       ) : null}
@@ -270,7 +276,7 @@ function OfferTotal({ total, taxed }: { total: number | null; taxed: string }) {
 function ContactPerson({ contact: { name, phone, email } }: Pick<SentOffer, "contact">) {
   return (
     <address className="offer-person">
-      <strong>{name || t("documents:questions")}</strong>
+      {name ? <strong>{name}</strong> : null}
       {phone ? <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a> : null}
       {email ? <a href={`mailto:${email}`}>{email}</a> : null}
     </address>

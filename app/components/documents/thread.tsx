@@ -40,7 +40,7 @@ export function Messages({
         >
           <p className="message-head small">
             <strong>
-              {message.side === reader && reader === "customer" && isOwn
+              {reader === "customer" && isOwn && isTheirs(message)
                 ? t("documents:you")
                 : nameOf(message)}
             </strong>
@@ -57,6 +57,11 @@ export function Messages({
       ))}
     </ol>
   );
+}
+
+/** Whether the customer wrote it, and nobody to whom they gave a link. */
+function isTheirs({ side, actor }: QuoteMessage): boolean {
+  return side === "customer" && actor !== "customer-link";
 }
 
 interface AttachedFilesProps {

@@ -146,13 +146,14 @@ interface Shown {
 function shownIn({ lines, taxes }: InvoiceContent): Shown {
   return {
     discount: lines.some(({ discount }) => discount > 0),
-    tax: taxes.some(({ name }) => name !== ""),
+    tax: taxes.length > 1,
   };
 }
 
 function columnsOf(document: InvoiceContent): PrintedColumn[] {
   const { discount, tax } = shownIn(document);
-  const names = sumNames({ taxed: tax, grossPrices: false });
+  const taxed = document.taxes.some(({ name }) => name !== "");
+  const names = sumNames({ taxed, grossPrices: false });
   const column = (label: string, align: PrintedColumn["align"], wide = false) => ({
     label,
     align,

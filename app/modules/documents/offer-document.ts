@@ -1,5 +1,4 @@
 import { dayIn } from "~/kernel/calendar";
-import { sumOrNull } from "~/kernel/money";
 import { withoutTurns } from "~/kernel/text";
 import { articleName } from "~/modules/pricing/line";
 import {
@@ -9,7 +8,12 @@ import {
   type TakenOption,
 } from "~/modules/pricing/offer";
 import { positionsOf } from "~/modules/pricing/offer-options";
-import { type LineAmounts, type OfferTotals, offerTotals } from "~/modules/pricing/offer-totals";
+import {
+  type LineAmounts,
+  type OfferTotals,
+  offerTotals,
+  sectionTotals,
+} from "~/modules/pricing/offer-totals";
 import {
   chargeWord,
   type DiscountWords,
@@ -139,7 +143,10 @@ function totalRows(offer: SentOffer, totals: OfferTotals, style: Style): Printed
 
 interface Shown {
   discount: boolean;
+  /** Whether each line names its tax: one for all stands with the totals. */
   tax: boolean;
+  /** Whether there is any tax. */
+  taxed: boolean;
 }
 
 function linesOf(
@@ -149,7 +156,8 @@ function linesOf(
 ) {
   const shown: Shown = {
     discount: offer.lines.some(({ discount }) => discount !== null),
-    tax: totals.taxes.length > 0,
+    tax: totals.taxes.length > 0 && taxesOf(offer).size > 1,
+    taxed: totals.taxes.length > 0,
   };
   const rows: PrintedRow[] = [];
   const options: PrintedRow[] = [];
@@ -157,22 +165,23 @@ function linesOf(
     line.inclusion.kind === "included" || totals.lines[at]?.counted === true;
   const positions = positionsOf(offer.lines);
   const noteOf = (line: OfferLine) => (isAgreed ? "" : optionNote(line, offer, totals, style));
-  let group: { name: string; amounts: (number | null)[] } | null = null;
+  const sums = sectionTotals(offer.lines.filter(isListed), totals.lines, style.currency);
+  let section: OfferLine | null = null;
   const close = () => {
-    if (!group) return;
+    const sum = sums.get(section?.id ?? "");
+    if (!section || sum === undefined) return;
     rows.push({
       kind: "subtotal",
-      label: t("documents:subtotalOf", { group: group.name }),
-      value: writtenAmount(sumOrNull(group.amounts, style.currency), style),
+      label: t("documents:subtotalOf", { group: section.name }),
+      value: writtenAmount(sum, style),
     });
-    group = null;
   };
   for (const [at, line] of offer.lines.entries()) {
     const amounts = totals.lines[at];
     if (line.kind === "heading") {
       close();
       rows.push({ kind: "heading", text: line.name });
-      group = { name: line.name, amounts: [] };
+      section = line;
     } else if (!isPriced(line) || !amounts) {
       rows.push({ kind: "note", text: line.name });
     } else {
@@ -194,7 +203,6 @@ function linesOf(
       };
       if (isListed(line, at)) rows.push(row);
       else options.push(row);
-      if (group && amounts.counted) group.amounts.push(amounts.amount);
     }
   }
   close();
@@ -221,13 +229,19 @@ function linesOf(
   };
 }
 
+/** The taxes of what can be ordered. */
+function taxesOf({ lines, charges, taxCase }: SentOffer): Set<string | null> {
+  const taxed = [...lines.filter(isPriced), ...charges];
+  return new Set(taxed.map(({ tax }) => taxCase ?? tax));
+}
+
 function columnsOf(shown: Shown, grossPrices: boolean): PrintedColumn[] {
   const column = (label: string, align: PrintedColumn["align"], wide = false) => ({
     label,
     align,
     wide,
   });
-  const names = sumNames({ taxed: shown.tax, grossPrices });
+  const names = sumNames({ taxed: shown.taxed, grossPrices });
   return [
     column(t("documents:position"), "start"),
     column(t("documents:description"), "start", true),
@@ -333,8 +347,8 @@ function answerSection(
       t("documents:declinedOn", { day, buyer: withoutTurns(buyer) }),
     ]);
   }
-  const named = [facts.name, facts.role, facts.companyName || buyer].filter(Boolean).join(", ");
-  const who = withoutTurns(named);
+  const named = new Set([facts.name, facts.role, facts.companyName || buyer].filter(Boolean));
+  const who = withoutTurns([...named].join(", "));
   const { purchaseOrder, hash } = facts;
   return section(t("documents:accepted"), [
     t("documents:acceptedBy", { who, day, timeZone: style.timeZone }),

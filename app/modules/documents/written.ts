@@ -134,7 +134,7 @@ export function paymentLines({ dueDays, text }: PaymentTerms): string[] {
 export function deliveryLines(terms: DeliveryTerms | null, partialShipments: boolean): string[] {
   return [
     terms ? `${deliveryText(terms)}.` : "",
-    partialShipments ? t("documents:partialShipmentsAllowed") : t("documents:shippedAsAWhole"),
+    partialShipments ? t("documents:partialShipmentsPossible") : t("documents:allAtOnce"),
   ];
 }
 
@@ -150,7 +150,8 @@ export function partiesOf({
   const named = own.length === 0 ? [companyName, name] : billingAddress ? [] : [companyName];
   const who = named.map(withoutTurns);
   const vat = buyerVatId === null ? "" : t("documents:vatId", { vatId: buyerVatId });
-  const lines = [...who, ...own, vat, email, phone].filter((line) => line !== "");
+  const person = withoutTurns(name);
+  const lines = [...who, ...own, vat, person, email, phone].filter((line) => line !== "");
   const delivery = deliveryAddress ? addressLines(deliveryAddress) : [];
   const elsewhere = delivery.length > 0 && delivery.join() !== own.join();
   return [

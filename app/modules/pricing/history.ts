@@ -66,11 +66,14 @@ export const storeNotes = {
   restored: "Restored: an accepted offer does not expire.",
 } as const;
 
-/** The store's own note on an offer that was taken back, which is stored in English. */
+/**
+ * The store's own note on an offer that was taken back before its customer knew of it, which is
+ * stored in English. One that they knew of was withdrawn.
+ */
 const takenBack = /^Offer (\d+) was taken back\.$/;
 
 interface OffersMade {
-  /** The history without the offers that were taken back. */
+  /** The history without the offers that were taken back unseen. */
   history: HistoryEntry[];
   /** The revisions of those offers. */
   revisions: number[];
@@ -94,6 +97,17 @@ export function withoutTakenBack(history: readonly HistoryEntry[]): OffersMade {
     revisions.push(Number(said[1]));
   }
   return { history: kept, revisions };
+}
+
+/** Whether these two entries, one after the other, report an offer that was withdrawn. */
+export function isWithdrawal(entry: HistoryEntry, next: HistoryEntry | undefined): boolean {
+  return (
+    entry.from === "Quoted" &&
+    entry.to === "Cancelled" &&
+    next?.from === "Cancelled" &&
+    next.to === "Pending" &&
+    next.at.getTime() === entry.at.getTime()
+  );
 }
 
 /** A document of an order that an entry of its history reports. */

@@ -1,4 +1,4 @@
-import { toMajor, toMinor } from "~/kernel/money";
+import { sumOrNull, toMajor, toMinor } from "~/kernel/money";
 import {
   isCovered,
   isPriced,
@@ -194,6 +194,35 @@ export interface OfferTotals {
   total: number | null;
   /** Whether prices include the tax. */
   grossPrices: boolean;
+}
+
+/**
+ * What the listed lines below each heading come to, by the heading's id; null while a price is
+ * missing. A heading above a single line, or a single choice, has none.
+ */
+export function sectionTotals(
+  listed: readonly OfferLine[],
+  amounts: readonly LineAmounts[],
+  currency: string,
+): Map<string, number | null> {
+  const totals = new Map<string, number | null>();
+  const starts = [...listed.keys()].filter((at) => listed[at]?.kind === "heading");
+  for (const [place, at] of starts.entries()) {
+    const below = listed.slice(at + 1, starts[place + 1]).filter(isPriced);
+    const parts = new Set(
+      below.map(({ id, inclusion }) => (inclusion.kind === "choice" ? inclusion.group : id)),
+    );
+    if (parts.size < 2) continue;
+    const counted = amounts.filter(
+      (each) => each.counted && below.some(({ id }) => id === each.id),
+    );
+    const sum = sumOrNull(
+      counted.map(({ amount }) => amount),
+      currency,
+    );
+    totals.set(listed[at]?.id ?? "", sum);
+  }
+  return totals;
 }
 
 /**

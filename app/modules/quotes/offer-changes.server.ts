@@ -34,7 +34,7 @@ import {
 } from "./quote-records.server";
 import { sellerDiscount, statusAt, takesOffer } from "./quote-rules";
 import type { QuoteChange } from "./quotes-service.server";
-import { asSent, fieldsOfOffer, type OfferSettings } from "./sent-offer";
+import { asSent, fieldsOfOffer, type OfferSettings, revisionId } from "./sent-offer";
 
 const day = 86_400_000;
 
@@ -165,9 +165,11 @@ export async function takeBack(
   if (statusAt(before, deps.clock()) !== "Quoted" || !offer?.sent) {
     throw impossible(t("deskQuotes:noOpenOfferToTakeBack"));
   }
-  // Whoever has an earlier offer is told that it does not hold any more.
+  // Whoever knows of it, or has an earlier offer, is told that it does not hold any more.
   const isFirst = withoutTakenBack(history).history.filter(isOffering).length === 1;
-  const withdraw = isFirst ? await deps.announcements.heldOfferMail(tx, before) : null;
+  const isOpened = (await tx.openings.get(revisionId(before.id, before.revision))) !== null;
+  const isUnknown = isFirst && !isOpened;
+  const unsend = isUnknown ? await deps.announcements.heldOfferMail(tx, before) : null;
   const kept = {
     ...offer,
     draftUntil: offer.draftUntil ?? (validUntil && dayIn(validUntil, deps.site.timeZone.id)),
@@ -179,11 +181,13 @@ export async function takeBack(
     to: "Pending",
     by: "staff",
     through: "Cancelled",
-    note: `Offer ${before.revision} was taken back.`,
+    note: unsend
+      ? `Offer ${before.revision} was taken back.`
+      : `Offer ${before.revision} was withdrawn.`,
     changes: { validUntil: null, offer: kept },
-    silent: withdraw !== null,
+    silent: unsend !== null,
   });
-  await withdraw?.();
+  await unsend?.();
   return changed({
     target: { type: "quote", id: before.quoteNumber },
     summary: `${before.quoteNumber}: offer ${before.revision} taken back`,

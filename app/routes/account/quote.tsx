@@ -57,7 +57,7 @@ export default function AccountQuote() {
     <>
       <Breadcrumbs origin={origin} trail={trail} />
       <article className="sheet">
-        <QuoteDocument quote={quote} refusal={answer}>
+        <QuoteDocument key={quote.revision} quote={quote} refusal={answer}>
           {orderNumber ? (
             <OrderLink number={orderNumber} to={`/account/orders/${orderNumber}`} />
           ) : null}

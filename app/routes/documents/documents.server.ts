@@ -36,14 +36,14 @@ import {
   hasDaysToPay,
   paymentWords,
 } from "~/modules/payments/order-words";
-import type { HistoryEntry } from "~/modules/pricing/history";
+import { type HistoryEntry, isWithdrawal } from "~/modules/pricing/history";
 import type { SentOffer } from "~/modules/pricing/offer";
 import { chargeWord } from "~/modules/pricing/reduction";
 import { includedVat, needsBuyerVatId } from "~/modules/pricing/tax";
 import { writtenNumber } from "~/modules/pricing/units";
 import { asksForCode } from "~/modules/quotes/acceptance.resource";
 import type { Quote } from "~/modules/quotes/quote.resource";
-import { customerAnswers, statusAt, unitPrice } from "~/modules/quotes/quote-rules";
+import { customerAnswers, isBeforeOffer, statusAt, unitPrice } from "~/modules/quotes/quote-rules";
 import { changeableLines, takesChanges } from "~/modules/quotes/requested-changes";
 import {
   asRead,
@@ -222,13 +222,15 @@ export function viewOfQuote(
   const sent = quote.offer?.sent ? asRead(quote.offer.sent) : null;
   const over = statusAt(quote, now);
   const ended = endOf(quote, over);
+  const told = historyForCustomer(history, quote.customerId);
   return {
     quoteNumber,
     created,
     reference: referencesOf(quote),
     neededBy: quote.neededBy,
     message,
-    history: withRevisions(historyForCustomer(history, quote.customerId), records.sent ?? []),
+    history: withRevisions(told, records.sent ?? []),
+    withdrawn: withdrawnAt(told, over),
     // An accepted offer no longer ends.
     validUntil: over === "Approved" || over === "Converted" ? null : validUntil,
     offered: history.findLast(({ to }) => to === "Quoted")?.at ?? null,
@@ -358,12 +360,30 @@ function historyForCustomer(
 /** In milliseconds: an offer and its entry in the history are written by one change. */
 const atOnce = 10_000;
 
-/** The history of a quote with several revisions, where each sent offer names its own. */
+/** Since when a quote has no offer any more, because the seller withdrew it; null otherwise. */
+function withdrawnAt(history: readonly HistoryEntry[], status: Quote["status"]): Date | null {
+  if (!isBeforeOffer(status)) return null;
+  const moves = history.filter(({ from, to }) => from !== to && to !== "In Review");
+  const at = moves.length - 2;
+  const entry = moves[at];
+  return entry && isWithdrawal(entry, moves[at + 1]) ? entry.at : null;
+}
+
+/**
+ * The history of a quote, where each of several offers names its revision, and one that was
+ * withdrawn is one entry.
+ */
 function withRevisions(
   history: readonly HistoryEntry[],
   sent: readonly SentOffer[],
 ): TimelineEntry[] {
-  return history.map((entry) => {
+  const first = history.filter((_, at) => {
+    const before = history[at - 1];
+    return !before || !isWithdrawal(before, history[at]);
+  });
+  return first.map((entry) => {
+    const isWithdrawn = isWithdrawal(entry, history[history.indexOf(entry) + 1]);
+    if (isWithdrawn) return { ...entry, label: t("documents:offerWithdrawn") };
     const { at, to } = entry;
     const apart = ({ sent: moment }: SentOffer) => Math.abs(Date.parse(moment) - at.getTime());
     const [offer] = to === "Quoted" ? sent.toSorted((a, b) => apart(a) - apart(b)) : [];

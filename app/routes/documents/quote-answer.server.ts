@@ -99,7 +99,7 @@ interface Answering {
 
 /** The largest leaves out or changes every line. */
 export const answerForm = {
-  parts: usualForm.parts + 5 * messageLimits.wishes,
+  parts: usualForm.parts + 6 * messageLimits.wishes,
   bytes: bodyLimits.message,
 };
 

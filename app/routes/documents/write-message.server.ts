@@ -146,6 +146,8 @@ const schema = z.object({
       z.string(),
       z.object({
         quantity: z.string().optional(),
+        /** The quantity that its field began with, perhaps of an earlier revision. */
+        of: z.string().optional(),
         price: amountField("forms:aPrice"),
         remove: z.string().optional(),
       }),
@@ -169,9 +171,11 @@ async function readMessage(
   const read = readForm(schema, form, { form: "message", files: true });
   const typed = read.ok ? read.typed : read.answer;
   const errors: FieldErrors = { ...typed.errors };
-  const quantities = lines.map((line) =>
-    quantityOf(line, typed.values[`change.${line.id}.quantity`] ?? "", errors),
-  );
+  const quantities = lines.map((line) => {
+    const { [`change.${line.id}.quantity`]: asked = "", [`change.${line.id}.of`]: of } =
+      typed.values;
+    return asked === of ? null : quantityOf(line, asked, errors);
+  });
   if (!read.ok) return { ok: false, answer: { ...typed, errors } };
   const wishes = lines.flatMap((line, at): LineWish[] => {
     const given = read.values.change[line.id];

@@ -36,7 +36,7 @@ export default function QuoteLink() {
   useKeptInput(useRootData().user?.email ?? "");
   return (
     <article className="sheet">
-      <QuoteDocument quote={quote} refusal={answer}>
+      <QuoteDocument key={quote.revision} quote={quote} refusal={answer}>
         {order ? <OrderLink number={order.number} to={order.page} /> : null}
       </QuoteDocument>
       <Slot name="account.quote" />

@@ -378,7 +378,7 @@ export const deskSettings = {
   "deskSettings:paymentTerms": "Payment terms",
   "deskSettings:validDays": "Valid for, days",
   "deskSettings:termsAndConditions": "Terms and conditions",
-  "deskSettings:partialShipments": "Partial shipments are allowed",
+  "deskSettings:partialShipments": "Partial shipments are possible",
   "deskSettings:requirePurchaseOrder": "An acceptance needs a purchase order number",
   "deskSettings:confirmByCode":
     "While e-mail is on, an acceptance by link needs a code that is mailed to the customer",

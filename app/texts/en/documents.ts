@@ -157,7 +157,6 @@ export const documents = {
   "documents:acceptOrDecline": "Accept or decline",
   "documents:askOrProposeAChange": "Ask, or propose a change",
   "documents:priceToBeConfirmed": "Price to be confirmed",
-  "documents:questions": "Questions?",
   "documents:whatHappensNext": "What happens next",
   "documents:yourOrderIsPlaced": "Your order is placed.",
   "documents:weMakeAnOrder": "We make an order of your acceptance. Its link will be on this page.",
@@ -198,7 +197,7 @@ export const documents = {
   "documents:delivery": "Delivery",
   "documents:shipments": "Shipments",
   "documents:partialShipmentsPossible": "Partial shipments are possible.",
-  "documents:allAtOnce": "All at once.",
+  "documents:allAtOnce": "Everything is shipped at once.",
   "documents:daysToPay":
     "{days, plural, =0 {On receipt of the invoice.} one {# day after the invoice.} other {# days after the invoice.}}",
   "documents:reservesNoStock": "The offer reserves no stock. It is made by {seller}.",
@@ -254,8 +253,6 @@ export const documents = {
   "documents:dueWithinDays":
     "{days, plural, =0 {Due on receipt of the invoice.} one {Due within # day of the invoice's date.} other {Due within # days of the invoice's date.}}",
   "documents:pictureOf": "Picture of {name}",
-  "documents:partialShipmentsAllowed": "Partial shipments are allowed.",
-  "documents:shippedAsAWhole": "The order is shipped as a whole.",
   "documents:customer": "Customer",
   "documents:deliveryTo": "Delivery to",
   "documents:pageOf": "Page {page} of {pages}",
@@ -271,6 +268,7 @@ export const documents = {
   "documents:endOfDay": "{day} (end of the day, {timeZone})",
   "documents:contact": "Contact",
   "documents:numberOfDay": "{number} of {day}",
+  "documents:offerWithdrawn": "Offer withdrawn",
   "documents:numberAndRevision": "{number}, revision {revision}",
   "documents:orderedOn": "Ordered on",
   "documents:position": "Pos.",

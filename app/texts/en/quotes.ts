@@ -75,6 +75,8 @@ export const quotes = {
   "quotes:requestIsReviewed": "We have your request and are reviewing it.",
   "quotes:questionIsRead": "We have your question and will answer it here.",
   "quotes:weCheckIt": "We check availability, freight and lead times.",
+  "quotes:offerIsToRead": "Our offer. Whoever received it can accept it until its last day.",
+  "quotes:offerWasWithdrawn": "We withdrew our offer. You get a new one, or we write to you here.",
   "quotes:offerIsReady": "Our offer is ready. Accept or decline it until its last day.",
   "quotes:youAccepted": "You accepted the offer. We prepare your order.",
   "quotes:noOffer": "We cannot make an offer for this request.",
