@@ -8,6 +8,7 @@ import { type AdminStore, openAdminStore, versionIn, visibleText } from "../supp
 import { inputOf } from "../support/offer-input";
 import { filesDirOf } from "../support/providers";
 import { connectTo } from "../support/raw-http";
+import { aSubmission } from "../support/shop";
 
 let store: AdminStore;
 beforeAll(async () => {
@@ -187,6 +188,27 @@ describe("the conversation about a quote, without scripts", () => {
     expect((await open(path)).words).toContain("Site office");
     const long = await post(path, { intent: "message", text: "x", writer: "x".repeat(1_000) });
     expect([long.status, await store.commerce.messages.list(quote.id)]).toEqual([400, messages]);
+  });
+
+  it("shows its customer what a colleague wrote as the colleague's, and theirs as their own", async () => {
+    const session = await store.shopper.get("/api/auth/session");
+    const { user } = (await session.json()) as { user: { uid: string } };
+    const own = aSubmission([{ id: "press", quantity: 4 }]);
+    const quote = await store.commerce.quotes.submit(user.uid, own);
+    const content = inputOf(workingContent(quote, site.selling), { version: quote.version });
+    await store.call("offers.send", [quote.id, { ...content, note: null }]);
+    const page = `/account/quotes/${quote.quoteNumber}`;
+    await post(page, { intent: "message", text: "From the account." }, store.shopper);
+    const path = await linkTo(quote);
+    await post(path, { intent: "message", text: "From the workshop.", writer: "Workshop" });
+    const { words } = await open(page, store.shopper);
+    expect(words).toMatch(/You ·[^·]*From the account\./);
+    expect(words).toMatch(/Workshop ·[^·]*From the workshop\./);
+    // A quantity that was left as it was before the offer changed asks for nothing.
+    const unchanged = { "change.asked-1.quantity": "3", "change.asked-1.of": "3" };
+    await post(path, { intent: "message", text: "Thank you.", ...unchanged });
+    const last = (await store.commerce.messages.list(quote.id)).at(-1);
+    expect(last).toMatchObject({ text: "Thank you.", wishes: [] });
   });
 
   it("has no list price beside the seller's: what was lowered is the seller's to say", async () => {

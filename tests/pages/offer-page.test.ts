@@ -5,7 +5,7 @@ import type { Quote } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
 import { type AdminStore, openAdminStore, valueIn, visibleText } from "../support/admin-store";
 import { inputOf, lineInput } from "../support/offer-input";
-import { pdfLinks } from "../support/pdf-text";
+import { pdfLinks, pdfPages } from "../support/pdf-text";
 
 let store: AdminStore;
 beforeAll(async () => {
@@ -112,6 +112,25 @@ describe("an offer's page, without scripts", () => {
     expect(words).toMatch(
       /Slim lathe, With a stand Pos. 2 · SL-2.*Product page of Slim lathe, With a stand\s*Data/,
     );
+  });
+
+  it("shows alternatives in their place, and one subtotal of a section on page and paper", async () => {
+    const [first, , steel, brass] = options;
+    if (!first || !steel || !brass) throw new Error("no options");
+    const section = lineInput({ kind: "heading", name: "Workshop" });
+    const last = lineInput({ name: "Delivery and set-up", price: 5, tax: vat });
+    const lines = [section, first, steel, brass, last];
+    const path = await linkTo(await offered({ lines }));
+    const { words } = await open(path);
+    expect(words).toMatch(
+      /Workshop Subtotal €115.00.*Steel frame.*Brass frame.*Delivery and set-up/,
+    );
+    const pdf = await store.browser().get(path.replace("?", "/offer.pdf?"));
+    const paper = (await pdfPages(Buffer.from(await pdf.arrayBuffer()))).join(" ");
+    expect(paper).toMatch(/Subtotal of Workshop\s+€115.00/);
+    // One line alone needs no subtotal.
+    const alone = await open(await linkTo(await offered({ lines: [section, first] })));
+    expect(alone.words).not.toContain("Workshop Subtotal");
   });
 
   it("has lines, options, taxes, terms, then name and order number, and the button last", async () => {
@@ -704,6 +723,8 @@ describe("an offer's page, without scripts", () => {
     expect(accepting).toBe(path);
     const page = await open(reading);
     expect(page.words).toContain("With this link you can read the offer and ask questions.");
+    expect(page.words).toContain("Our offer. Whoever received it can accept it");
+    expect(page.words).toMatch(/€123.00 incl. VAT.*Valid until.*Ask, or propose a change/);
     expect(page.words).toContain("Total incl. VAT €123.00");
     expect(page.html).not.toMatch(/value="(?:Approved|Declined|Cancelled|Code|mute)"/);
     // It leads to no link that does more.
