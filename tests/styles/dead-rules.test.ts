@@ -43,11 +43,11 @@ const apart: Record<string, readonly string[]> = {
     "desk-lists.css: .notice + .desk-table-frame",
   ],
   "it stands after a customer left a line out": [
-    "documents.css: .offer-left-out .document-price",
-    "documents.css: .offer-left-out .document-quantity",
-    "documents.css: .offer-left-out .offer-product > div",
-    "documents.css: .offer-option > .field-error",
-    "documents.css: .offer-option > .offer-option-more",
+    "offer.css: .offer-left-out .document-price",
+    "offer.css: .offer-left-out .document-quantity",
+    "offer.css: .offer-left-out .offer-product > div",
+    "offer.css: .offer-option > .field-error",
+    "offer.css: .offer-option > .offer-option-more",
   ],
   "it stands while the catalogue's index is loaded": ["catalogue.css: .filter-group details > ul"],
   "it stands until a part of the page has come that is loaded later": [

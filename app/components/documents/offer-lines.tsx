@@ -54,6 +54,8 @@ export function OfferLines(props: OfferLinesProps) {
   const rows = offer.lines.filter((line) =>
     isAgreed && isPriced(line) ? isOrdered(line) : line.inclusion.kind !== "optional",
   );
+  // One tax for all of them stands with the totals.
+  const taxes = new Set(offer.lines.filter(isPriced).map(({ tax }) => tax));
   const sums = sectionTotals(rows, totals.lines, offer.currency);
   const mayLeaveOut = isOpen && rows.some(({ inclusion }) => inclusion.kind === "removable");
   const options = offer.lines.filter((line) => isPriced(line) && !rows.includes(line));
@@ -101,6 +103,7 @@ export function OfferLines(props: OfferLinesProps) {
                 typed={typed[optionField(offer.lines, line)]}
                 amounts={amounts.get(line.id)}
                 isAgreed={isAgreed}
+                namesTax={taxes.size > 1}
                 subtotal={sums.get(line.id) ?? null}
                 product={products[line.productId ?? ""]}
               />
@@ -196,12 +199,15 @@ interface RowProps extends Placed {
   product: ShownProduct | undefined;
   isOpen: boolean;
   isAgreed: boolean;
+  /** Whether the line names its tax. */
+  namesTax: boolean;
   /** What was typed into its box: "0" for a line that is left out. */
   typed: string | undefined;
 }
 
 function Row(props: RowProps) {
   const { line, position, mark, amounts, subtotal, product, isOpen, isAgreed, typed } = props;
+  const tax = props.namesTax ? line.tax : null;
   if (!isPriced(line)) {
     return (
       <tr className={line.kind === "heading" ? "document-heading" : undefined}>
@@ -237,7 +243,7 @@ function Row(props: RowProps) {
         <span className="num">{writtenQuantity(quantity, line.unit.text)}</span>
       </td>
       <td className="document-number document-price">
-        <UnitPrice line={{ ...line, quantity }} amounts={amounts} />
+        <UnitPrice line={{ ...line, quantity, tax }} amounts={amounts} />
       </td>
       <td className="document-number">
         {isLeftOut ? (
