@@ -202,6 +202,15 @@ const processes: Plugin = {
   },
 };
 
+/** Each page asks for the list of all files: a short hash tells their versions apart. */
+const nameOf = "assets/[name]-[hash:7]";
+const assetFileNames = `${nameOf}[extname]`;
+const scriptNames = {
+  entryFileNames: `${nameOf}.js`,
+  chunkFileNames: `${nameOf}.js`,
+  assetFileNames,
+};
+
 function escaped(sign: string): string {
   return `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
@@ -244,7 +253,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     minify: false,
     cssMinify: true,
     rollupOptions: {
-      output: isSsrBuild ? {} : { manualChunks: chunkOf },
+      output: isSsrBuild ? { assetFileNames } : { manualChunks: chunkOf, ...scriptNames },
       // Definitions are spread into one another; without this their copies stay in every page.
       treeshake: { propertyReadSideEffects: false },
     },
