@@ -128,6 +128,10 @@ describe("an offer that leaves the editor", () => {
       1,
       expect.stringContaining("The customer has this offer already."),
     ]);
+    for (const intent of ["offer", "draft"]) {
+      await press(quote, intent);
+      expect(await pageOf(quote)).toMatch(/class="flash flash-problem/);
+    }
     await press(quote, "add free", { "add.text": "Installation", "add.price": "80" });
     await press(quote, "offer");
     expect(await now()).toBe(2);

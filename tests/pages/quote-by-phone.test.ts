@@ -162,6 +162,18 @@ describe("a quote for somebody who called", () => {
     expect(happened).not.toContain("works.example");
   });
 
+  it("folds the address of a known customer, and says that a company or a name is needed", async () => {
+    const named = { firstName: "Zita", lastName: "Quell", companyName: "", phone: "" };
+    const place = { line1: "9 Mill Row", line2: "", city: "Cork", postalCode: "", region: "" };
+    const deliveryAddress = { ...named, ...place, country: "IE" };
+    const { id } = await store.ask([["press", 2]], { deliveryAddress });
+    const html = await page(`/admin/quotes/new?contact=${id}`);
+    expect(visibleText(html)).toContain("Delivery address 9 Mill Row, Cork");
+    expect(html).not.toMatch(/<details[^>]* open/);
+    expect(valueIn(html, "delivery.line1")).toBe("9 Mill Row");
+    expect(visibleText(html)).toContain("Company, or a name instead Telephone");
+  });
+
   it("keeps what was typed when an address is incomplete", async () => {
     const answer = await press("/admin/quotes/new", "", {
       ...caller,

@@ -52,6 +52,14 @@ describe("a quote that the seller makes, without scripts", () => {
     expect(refused.status).toBe(400);
     const quote = await made();
     expect(await store.mailsTo(lin.email)).toEqual([]);
+    // It is the work of whoever makes it.
+    const self = await store.services.storage?.admins.find({
+      where: {},
+      order: { by: "created", direction: "asc" },
+      limit: 1,
+    });
+    expect(quote.assigneeUid).toBe(self?.[0]?.id);
+    expect((await page(`/admin/quotes/${quote.id}`)).words).not.toContain("Start the review");
     expect((await press(quote, "add product", { "add.text": "Arbor press" })).status).toBe(303);
     expect((await press(quote, "offer")).status).toBe(303);
     const sent = await now(quote);

@@ -169,6 +169,8 @@ export const deskQuotes = {
   "deskQuotes:previewOfSentOffer":
     "This is how the customer sees the offer that you sent. There is no draft.",
   "deskQuotes:whatToPreview": "What to preview",
+  "deskQuotes:listPriceOf": "list price {price}",
+  "deskQuotes:pdfOfTheOffer": "PDF of the offer",
   "deskQuotes:pdf": "PDF",
   "deskQuotes:theCustomersPage": "The customer's page",
   "deskQuotes:mailHasNoLink":
@@ -320,6 +322,8 @@ export const deskQuotes = {
   "deskQuotes:takeItBack": "Take it back",
   "deskQuotes:offerIsBack":
     "The offer is your draft again. The customer is told if they know of an offer.",
+  "deskQuotes:offerWasTakenBack": "Offer {revision} was taken back",
+  "deskQuotes:acceptanceWasWithdrawn": "Acceptance withdrawn",
   "deskQuotes:draftIsBack": "The draft is back.",
   "deskQuotes:draftDiscarded": "The draft is discarded.",
   "deskQuotes:entriesNotSaved":
@@ -390,6 +394,7 @@ export const deskQuotes = {
   "deskQuotes:quantityAt": "{quantity} at {each} each",
   "deskQuotes:asQuote": "As quote {quoteNumber}",
   "deskQuotes:quoteNumber": "Quote {quoteNumber}",
+  "deskQuotes:companyOrName": "Company, or a name instead",
   "deskQuotes:enterNameOrCompany": "Enter a name or a company",
   "deskQuotes:quoteMade":
     "Quote {quoteNumber} is made. The customer sees nothing of it until you send the offer.",

@@ -38,7 +38,10 @@ export async function saveOffer(
     const done = unchanged ? t("deskQuotes:nothingChanged") : told;
     const text = [done, theirsText(theirs)].filter(Boolean).join(" ");
     const withRows = left && { ...emptyAnswer, ...left, unsaved: false, told: text };
-    if (unchanged) return withRows ? data(withRows) : (withOtherInput(work, text) ?? text);
+    if (unchanged) {
+      if (withRows) return data(withRows);
+      return withOtherInput(work, text) ?? returnToPage(args, { kind: "problem", text });
+    }
     const saved = await attempt(args.call("offers.saveDraft", [quote.id, { ...input, lines }]));
     if (!saved.ok) {
       const isOvertaken = saved.failure.kind === "conflict" && form.has("opened");
@@ -166,7 +169,9 @@ export async function sendOffer(work: Work) {
     const { theirs } = offer;
     if (theirs.length > 0) return mergedFirst(work, read, theirs);
     const isSent = quote.status === "Quoted" && !quote.offer?.draft;
-    if (isSent && !offer.changed) return t("deskQuotes:nothingToSend");
+    if (isSent && !offer.changed) {
+      return returnToPage(args, { kind: "problem", text: t("deskQuotes:nothingToSend") });
+    }
     const input = omit(offer, ["changed", "theirs"]);
     const strange = await unconfirmedPrices(work, input.lines);
     if (strange) {

@@ -58,11 +58,12 @@ function nameIn({ quote }: Work, id: string): string {
 }
 
 export function removeLine(work: Work, id: string) {
-  return saveOffer(work, (lines) => ({
-    lines: lines.filter((line) => line.id !== id),
-    told: t("deskQuotes:lineRemoved", { name: nameIn(work, id) }),
-    isUndoable: true,
-  }));
+  return saveOffer(work, (lines) => {
+    const rest = lines.filter((line) => line.id !== id);
+    if (rest.length === lines.length) return asTyped(lines);
+    const told = t("deskQuotes:lineRemoved", { name: nameIn(work, id) });
+    return { lines: rest, told, isUndoable: true };
+  });
 }
 
 const newLines = {
@@ -288,10 +289,13 @@ export async function showVariants(work: Work, id: string) {
 /** Gives a line another variant. A typed price stays; a list price is the new variant's. */
 export function changeVariant(work: Work, named: string) {
   const [id = "", variantId = ""] = named.split(" ");
-  return saveOffer(work, (lines) => ({
-    lines: lines.map((line) => (line.id === id ? { ...line, variantId } : line)),
-    told: t("deskQuotes:variantChanged"),
-  }));
+  return saveOffer(work, (lines) => {
+    if (!lines.some((line) => line.id === id)) return asTyped(lines);
+    return {
+      lines: lines.map((line) => (line.id === id ? { ...line, variantId } : line)),
+      told: t("deskQuotes:variantChanged"),
+    };
+  });
 }
 
 /** Adds a product; of one with variants the seller chooses first. "" is the typed text itself. */
