@@ -170,7 +170,6 @@ export const deskQuotes = {
     "This is how the customer sees the offer that you sent. There is no draft.",
   "deskQuotes:whatToPreview": "What to preview",
   "deskQuotes:listPriceOf": "list price {price}",
-  "deskQuotes:pdfOfTheOffer": "PDF of the offer",
   "deskQuotes:pdf": "PDF",
   "deskQuotes:theCustomersPage": "The customer's page",
   "deskQuotes:mailHasNoLink":

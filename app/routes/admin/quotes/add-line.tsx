@@ -1,10 +1,10 @@
 import { memo, useEffect, useRef, useState } from "react";
+import type { Choice } from "~/components/desk/choices";
 import { Later } from "~/components/frame/later";
 import { type Suggestion, SuggestionList, useSuggestions } from "~/components/frame/suggestions";
 import { useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { t } from "~/texts/text";
-import type { Choice } from "./choices";
 import { Cell, CellError, kinds } from "./editor-field";
 import { Choices, PasteRows } from "./editor-parts.later";
 

@@ -1,4 +1,5 @@
 import { data } from "@remix-run/node";
+import type { Choice } from "~/components/desk/choices";
 import { money } from "~/components/frame/price";
 import { amountIn } from "~/forms/amount";
 import type { FormAnswer } from "~/forms/answer";
@@ -14,7 +15,6 @@ import type { OfferLineInput } from "~/modules/quotes/offers-service.server";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { returnToPage } from "../documents/document-answers.server";
-import type { Choice } from "./choices";
 import { asTyped, saveOffer, withOtherInput } from "./draft-actions.server";
 import { pastOf } from "./line-past.server";
 import { keepTemplate } from "./offer-again.server";

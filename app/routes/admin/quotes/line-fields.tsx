@@ -8,10 +8,10 @@ import { inSentence } from "~/kernel/resource/typed-field";
 import { type LineDetails, lineDetailFields, lineDetailNames } from "~/modules/pricing/line";
 import { isPriced, type OfferLine, offerLimits, units } from "~/modules/pricing/offer";
 import { defaultOptions, positionsOf } from "~/modules/pricing/offer-options";
+import type { LineNow } from "~/modules/quotes/catalogue-now";
 import { said, t } from "~/texts/text";
 import { Cell, detailNotes, labelledNames, paragraphNames, Tick } from "./editor-field";
 import { type EditorCosts, useSums } from "./editor-sums";
-import type { LineNow } from "./line-now";
 
 const inclusions = [
   ["included", "deskQuotes:partOfTheOffer"],

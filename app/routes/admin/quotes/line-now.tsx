@@ -1,29 +1,58 @@
 import { Fragment } from "react";
+import { type Choice, Choices } from "~/components/desk/choices";
 import { Money } from "~/components/frame/price";
 import { rich, unseen } from "~/components/frame/rich";
 import type { Margin } from "~/modules/pricing/margin";
 import type { OfferLine } from "~/modules/pricing/offer";
+import { type LineNow, stockAt, strangePrice } from "~/modules/quotes/catalogue-now";
 import { t } from "~/texts/text";
-import { useSums } from "./editor-sums";
+import { type EditorCosts, useSums } from "./editor-sums";
+import { LineMore } from "./line-fields";
 import { MarginAmount } from "./line-margin";
-import { stockAt } from "./line-stock";
+import { type LinePast, LinePastRows } from "./line-past";
 
-/** The catalogue's present data of a line; null for the seller's own line. */
-export interface LineNow {
-  /** null for a price on request. */
-  price: number | null;
-  /** null when it is not counted. */
-  stock: number | null;
-  /** Whether it is still in the catalogue. */
-  sold: boolean;
-  hasVariants: boolean;
+interface LineBelowProps {
+  line: OfferLine;
+  now: LineNow | null;
+  /** What one unit costs the seller; null for those who do not see it. */
+  cost: EditorCosts[string] | null;
+  taxes: readonly (readonly [string, string])[];
+  /** The tax that holds for all lines; null when each has its own. */
+  taxCase: string | null;
+  about: string;
+  /** Its place among the lines, from 1. */
+  place: number;
+  /** Whether the rarely used fields come with the page. */
+  isWhole: boolean;
+  /** Whether the seller asked for its rarely used fields. */
+  isAsked: boolean;
+  /** The other variants, once the seller has asked for them. */
+  variants: readonly Choice[] | undefined;
+  /** Its earlier prices, once the seller has asked for them. */
+  past: LinePast | undefined;
 }
 
-/** Whether a line's amount is far from the catalogue's, as with a slipped decimal point. */
-export function strangePrice(amount: number | null, quantity: number, price: number | null) {
-  if (amount === null || !price) return null;
-  if (amount < (price * quantity) / 2) return "low";
-  return amount > price * quantity * 2 ? "high" : null;
+/** What stands below the cells of a priced line. */
+export function LineBelow({ place, variants, past, ...props }: LineBelowProps) {
+  const { line, now, about } = props;
+  return (
+    <>
+      <div className="offer-line-below">
+        <LinePresent line={line} now={now} at={place - 1} />
+        {now?.hasVariants && !variants ? <ChangeVariant id={line.id} about={about} /> : null}
+        <LineMore {...props} />
+      </div>
+      {variants ? (
+        <Choices
+          found={variants}
+          label={t("deskQuotes:otherVariantsOf", { about })}
+          intent="variant"
+          text={(name) => t("deskQuotes:changeTo", { name })}
+        />
+      ) : null}
+      {past ? <LinePastRows past={past} about={about} /> : null}
+    </>
+  );
 }
 
 interface LinePresentProps {
@@ -37,7 +66,7 @@ interface LinePresentProps {
  * A line's article number and brand, the catalogue's present price and stock, and what is earned
  * with the line; or why the typed quantity or price cannot be read.
  */
-export function LinePresent({ line, now, at }: LinePresentProps) {
+function LinePresent({ line, now, at }: LinePresentProps) {
   // Until a price is typed, its absence is said with the totals.
   const problem = useSums(
     ({ problems }) =>
@@ -124,7 +153,7 @@ function LineMargin({ margin }: { margin: Margin }) {
 }
 
 /** Shows the other variants of the line's product. */
-export function ChangeVariant({ id, about }: { id: string; about: string }) {
+function ChangeVariant({ id, about }: { id: string; about: string }) {
   return (
     <button type="submit" name="intent" value={`variants ${id}`} className="button button-link">
       {rich("deskQuotes:changeTheVariant", { more: unseen }, { about })}

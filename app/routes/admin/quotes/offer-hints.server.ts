@@ -1,12 +1,11 @@
 import { isCovered, isPriced, type OfferContent } from "~/modules/pricing/offer";
 import { positionsOf } from "~/modules/pricing/offer-options";
 import { missingForTax } from "~/modules/pricing/tax";
+import { type Article, isTaken, type LineNow, stockAt } from "~/modules/quotes/catalogue-now";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { usedTaxes } from "~/modules/quotes/sent-offer";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
-import type { LineNow } from "./line-now";
-import { type Article, isTaken, stockAt } from "./line-stock";
 
 /** What the seller should know before an offer is sent. It stops nothing. */
 export interface OfferHints {

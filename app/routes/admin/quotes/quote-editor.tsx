@@ -1,10 +1,12 @@
 import { Form, useNavigation, useSubmit } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState } from "react";
+import type { Choice } from "~/components/desk/choices";
 import { Later } from "~/components/frame/later";
 import { FormFields } from "~/forms/form";
 import { noteLongTexts, putLongTextsBack } from "~/forms/typed-text";
 import type { OfferContent } from "~/modules/pricing/offer";
 import { positionsOf } from "~/modules/pricing/offer-options";
+import type { LineNow } from "~/modules/quotes/catalogue-now";
 import { site } from "~/modules/settings/site";
 import {
   type DocumentAnswer,
@@ -14,7 +16,6 @@ import {
 import { useUnsaved } from "~/routes/admin/frame/unsaved";
 import { t } from "~/texts/text";
 import { AddLine } from "./add-line";
-import type { Choice } from "./choices";
 import {
   comeBackTo,
   focusAgain,
@@ -45,7 +46,6 @@ import {
   useLive,
 } from "./editor-sums";
 import type { Snippet } from "./editor-terms";
-import type { LineNow } from "./line-now";
 import type { LinePast } from "./line-past";
 import { OfferBar } from "./offer-bar";
 import type { OfferHints } from "./offer-hints.server";

@@ -40,7 +40,7 @@ export function QuoteFiles({ quote }: HeadProps) {
           className="button button-plain"
           href={`/admin/quotes/${encodeURIComponent(again.id)}/offer.pdf`}
         >
-          {t("deskQuotes:pdfOfTheOffer")}
+          {t("deskQuotes:pdf")}
         </a>
       ) : null}
       {link.to ? (

@@ -8,6 +8,7 @@ import { fullName } from "~/modules/customers/customer.resource";
 import type { StatusChange } from "~/modules/mail/notifications/status-announcement";
 import { quoteWord } from "~/modules/orders/status-labels";
 import type { OfferLine } from "~/modules/pricing/offer";
+import type { LineNow } from "~/modules/quotes/catalogue-now";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import { problemOfSending } from "~/modules/quotes/offer-problems";
 import type { Quote } from "~/modules/quotes/quote.resource";
@@ -28,15 +29,14 @@ import { pricingFacts, quoteFacts } from "~/routes/admin/documents/conflict.serv
 import { quoteList } from "~/routes/admin/documents/document-lists";
 import { languageCardOf } from "~/routes/admin/documents/language-choice.server";
 import { linkOf } from "~/routes/admin/documents/link-operations.server";
+import { historyShown } from "~/routes/admin/documents/quote-history.server";
 import { dataCard } from "~/routes/admin/extensions/data-pages.server";
 import { quoteLines } from "~/routes/documents/documents.server";
 import { t } from "~/texts/text";
 import { optionsToAnswer } from "./answered-options";
 import type { EditorCosts } from "./editor-sums";
-import type { LineNow } from "./line-now";
 import { hintsOf } from "./offer-hints.server";
 import { openedNow, packed, proposedDay } from "./offer-merge.server";
-import { historyShown } from "./quote-history.server";
 
 /** By id, or by number as people type it into the address. */
 export async function quoteOfPage({ call, params }: AdminArgs): Promise<Quote> {

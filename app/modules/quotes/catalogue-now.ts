@@ -1,5 +1,23 @@
 import { isPriced, type OfferLine } from "~/modules/pricing/offer";
 
+/** The catalogue's present data of a line; null for the seller's own line. */
+export interface LineNow {
+  /** null for a price on request. */
+  price: number | null;
+  /** null when it is not counted. */
+  stock: number | null;
+  /** Whether it is still in the catalogue. */
+  sold: boolean;
+  hasVariants: boolean;
+}
+
+/** Whether a line's amount is far from the catalogue's, as with a slipped decimal point. */
+export function strangePrice(amount: number | null, quantity: number, price: number | null) {
+  if (amount === null || !price) return null;
+  if (amount < (price * quantity) / 2) return "low";
+  return amount > price * quantity * 2 ? "high" : null;
+}
+
 export type Article = Pick<OfferLine, "kind" | "productId" | "inclusion"> & {
   variantId?: string | null;
 };
