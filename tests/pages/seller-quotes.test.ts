@@ -68,6 +68,15 @@ describe("a quote that the seller makes, without scripts", () => {
       1,
       "Arbor press",
     ]);
+    const { html } = await page(`/admin/quotes/${quote.id}`);
+    const [, head = ""] = /<header class="page-head[^>]*>([\s\S]*?)<\/header>/.exec(html) ?? [];
+    expect(visibleText(head)).toMatch(
+      / PDF The customer's page .* Lin AB Received .* Valid until /,
+    );
+    const [file = "", shown = ""] = [...head.matchAll(/href="([^"]+)"/g)].map(([, to = ""]) => to);
+    const pdf = await store.admin.get(file);
+    expect([pdf.status, pdf.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    expect(shown).toContain(`/quotes/${quote.quoteNumber}?key=`);
     const mails = await store.mailsTo(lin.email);
     expect(mails).toHaveLength(1);
     const mail = store.provider.accepted.find(({ to }) => to === lin.email);
