@@ -230,6 +230,47 @@ describe("in an offer", () => {
     expect(problems).toEqual([]);
   });
 
+  it.each([
+    ["a slow line", 400],
+    ["a fast one", 0],
+  ])("keeps every press while the line is on its way, over %s", async (_, delay) => {
+    const { page, problems } = await desk(`/admin/quotes/${numbers[0]}`);
+    const lines = page.locator("[data-line]");
+    for (let count = await lines.count(); count < 8; count += 1) {
+      await page.locator('[name="add.text"]').fill(`Service ${count}`);
+      await page.getByRole("button", { name: "Own line", exact: true }).click();
+      await lines.nth(count).waitFor();
+    }
+    const order = () =>
+      lines.evaluateAll((all) => all.map((line) => (line as HTMLElement).dataset.line ?? ""));
+    const before = await order();
+    const [first = "", ...rest] = before;
+    if (delay > 0) {
+      await page.route(/\/admin\/quotes\//, async (route) => {
+        await new Promise((done) => setTimeout(done, delay));
+        await route.continue();
+      });
+    }
+    const quantity = page.locator(`[name="lines.${first}.quantity"]`);
+    await quantity.focus();
+    for (let press = 0; press < 5; press += 1) await page.keyboard.press("Alt+ArrowDown");
+    for (let press = 0; press < 2; press += 1) await page.keyboard.press("Alt+ArrowUp");
+    await expect.poll(order, { timeout: 8_000 }).toEqual(rest.toSpliced(3, 0, first));
+    expect(await focused(page)).toBe(`lines.${first}.quantity`);
+    // So do its buttons, and another line in between.
+    const up = page.locator(`[data-line="${first}"] [value="up ${first}"]`);
+    await up.dispatchEvent("click");
+    await up.dispatchEvent("click");
+    await page.locator(`[value="remove ${before[2]}"]`).dispatchEvent("click");
+    await page.locator(`[value="remove ${before[4]}"]`).dispatchEvent("click");
+    const kept = rest.toSpliced(1, 0, first).filter((id) => id !== before[2] && id !== before[4]);
+    await expect.poll(order, { timeout: 8_000 }).toEqual(kept);
+    expect(await page.getByText("Somebody else").count()).toBe(0);
+    await page.reload();
+    expect(await order()).toEqual(kept);
+    expect(problems).toEqual([]);
+  });
+
   it.each([1440, 390])("the choices of a line are shown whole at %i px", async (width) => {
     const { page } = await desk(`/admin/quotes/${numbers[1]}`, { width, height: 900 });
     await page.locator(".offer-line summary").first().click();
@@ -367,7 +408,7 @@ describe("in an offer", () => {
     await line.locator('[name$=".price"]').fill("62-10%");
     await line.getByText(/^Enter the price of .+ as a number/).waitFor();
     await line.locator('[name$=".price"]').fill("62");
-    await line.getByText(/^Catalogue:/).waitFor();
+    await line.getByText(/ · catalogue /).waitFor();
     expect(problems).toEqual([]);
   });
 

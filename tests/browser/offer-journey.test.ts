@@ -85,7 +85,7 @@ async function ask(page: Page, who: string): Promise<string> {
 async function line(page: Page, at: number, part: string, value: string): Promise<void> {
   const field = page.locator(`[name^="lines."][name$=".${part}"]`).nth(at);
   if (!(await field.isVisible())) {
-    await page.locator(".offer-line > .desk-more > summary").nth(at).click();
+    await page.locator(".offer-line .desk-more > summary").nth(at).click();
   }
   if (part === "inclusion") await field.selectOption(value);
   else await field.fill(value);

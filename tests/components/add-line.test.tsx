@@ -59,7 +59,7 @@ it("suggests products while a line is typed; the chosen one waits for its quanti
   expect(box.getAttribute("aria-activedescendant")).toBe(screen.getAllByRole("option")[0]?.id);
   fireEvent.keyDown(box, { key: "Enter" });
   expect([sent, box.value, picked()]).toEqual([[], "Bench vice, Large", "vice large"]);
-  expect(document.activeElement).toBe(screen.getByLabelText("Quantity of it"));
+  expect(document.activeElement).toBe(screen.getByLabelText("Quantity"));
   expect(box.getAttribute("aria-expanded")).toBe("false");
   // Another text is another product.
   fireEvent.change(box, { target: { value: "bench vi" } });

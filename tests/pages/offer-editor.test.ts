@@ -152,6 +152,34 @@ describe("an alternative", () => {
     expect((await now(quote)).offer?.sent?.lines.map(({ inclusion }) => inclusion)).toEqual(both);
   });
 
+  it("takes the number that the page shows: headings and notes have none", async () => {
+    const quote = await asked();
+    await press(quote, "add free", { "add.text": "Installation", "add.price": "80" });
+    await press(quote, "add heading", { "add.text": "Machines" });
+    const ids = (await work(quote)).lines.map(({ id }) => id);
+    await press(quote, "add free", { "add.text": "Commissioning", "add.price": "120" });
+    await press(quote, `place ${ids[2]} 0`);
+    const last = (await work(quote)).lines.at(-1)?.id;
+    const { html } = await page(quote);
+    expect(html).toMatch(/<option value="2" label="2\. Installation"/);
+    expect(html).toMatch(/aria-label="Own line of line 2"/);
+    expect(html).toMatch(/aria-label="Heading of Machines"/);
+    const to = (number: string) => press(quote, "draft", { [`lines.${last}.group`]: number });
+    for (const number of ["3", "4"]) {
+      expect((await to(number)).words).toContain(`Line ${number} cannot have this alternative`);
+    }
+    expect((await to("2")).status).toBe(303);
+    expect(await inclusionsOf(quote)).toEqual([
+      included,
+      included,
+      { kind: "choice", group: "Installation", preselected: true },
+      { kind: "choice", group: "Installation", preselected: false },
+    ]);
+    const { words } = await page(quote);
+    expect(words).toContain("pcs · VAT 23% · chosen at first, or line 3");
+    expect(words).toContain("pcs · VAT 23% · alternative to line 2");
+  });
+
   it.each([
     ["2 names 1, and 3 names 2", ["", "1", "2"], "Arbor press", 0],
     ["1 names 2, and 2 names 3", ["2", "3", ""], "Commissioning", 2],

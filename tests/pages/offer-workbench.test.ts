@@ -128,6 +128,10 @@ describe("an offer that leaves the editor", () => {
       1,
       expect.stringContaining("The customer has this offer already."),
     ]);
+    for (const intent of ["offer", "draft"]) {
+      await press(quote, intent);
+      expect(await pageOf(quote)).toMatch(/class="flash flash-problem/);
+    }
     await press(quote, "add free", { "add.text": "Installation", "add.price": "80" });
     await press(quote, "offer");
     expect(await now()).toBe(2);
@@ -240,7 +244,9 @@ describe("before an offer is sent", () => {
   it("editor and preview say which lines are of one article, and which the stock lacks", async () => {
     const quote = await store.ask([["shim", 20]], { contact });
     await press(quote, "add product", { "add.text": "BO-8", "add.quantity": "500" });
-    expect(visibleText(await pageOf(quote))).toContain("Not enough in stock: line 1 (12 of 20).");
+    const words = visibleText(await pageOf(quote));
+    expect(words).toContain("Not enough in stock: line 1 (12 of 20).");
+    expect(words).toMatch(/SH-1 [^1]*catalogue €2\.00 · 12 in stock, 8 missing/);
     const known = { version: versionIn(await pageOf(quote)), seen: seenIn(await pageOf(quote)) };
     const again = { ...known, intent: "add product", "add.text": "SH-1", "add.quantity": "5" };
     const added = await store.admin.postForm(pathOf(quote), again);
@@ -250,6 +256,9 @@ describe("before an offer is sent", () => {
     for (const html of [await pageOf(quote), preview]) {
       expect(visibleText(html)).toContain(`${hint} ${short}`);
     }
+    expect(visibleText(await pageOf(quote))).toContain(
+      "12 in stock, 5 missing after the lines above",
+    );
     await press(quote, "remove offer-3");
     await press(quote, "offer");
     expect(await store.commerce.quotes.find(quote.id)).toMatchObject({ status: "Quoted" });

@@ -144,7 +144,9 @@ describe("an answer on paper, recorded at the desk without scripts", () => {
       const [, stand, training, blue, green] = sent.map(({ id }) => id);
       const { html, words } = await page(pageOf(quote));
       expect(words).toContain("Options that the customer took");
-      expect(words).toContain("Training (1 pc): €50.00; Green (1 pc): €70.00 not in the total");
+      // As the customer sees it: each with its position, at its line.
+      expect(words).toMatch(/Training Pos\. 3 .*€50\.00 each.*not chosen/);
+      expect(words).toMatch(/Green Pos\. 5 .*not chosen/);
       expect(valueIn(html, `options.${training}`)).toBe("0");
       const answer = async (options: Record<string, string>) => {
         const form = new FormData();
@@ -160,7 +162,8 @@ describe("an answer on paper, recorded at the desk without scripts", () => {
         400,
         expect.stringContaining("Training: enter 0, or a number from 1 to 3"),
       ]);
-      expect(valueIn(refused, `options.${training}`)).toBe("4");
+      const [, typedAgain = ""] = refused.split("Options that the customer took");
+      expect(valueIn(typedAgain, `options.${training}`)).toBe("4");
       const taken = {
         [`options.${stand}`]: "0",
         [`options.${training}`]: "2",

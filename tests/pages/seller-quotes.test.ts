@@ -52,6 +52,14 @@ describe("a quote that the seller makes, without scripts", () => {
     expect(refused.status).toBe(400);
     const quote = await made();
     expect(await store.mailsTo(lin.email)).toEqual([]);
+    // It is the work of whoever makes it.
+    const self = await store.services.storage?.admins.find({
+      where: {},
+      order: { by: "created", direction: "asc" },
+      limit: 1,
+    });
+    expect(quote.assigneeUid).toBe(self?.[0]?.id);
+    expect((await page(`/admin/quotes/${quote.id}`)).words).not.toContain("Start the review");
     expect((await press(quote, "add product", { "add.text": "Arbor press" })).status).toBe(303);
     expect((await press(quote, "offer")).status).toBe(303);
     const sent = await now(quote);
@@ -60,6 +68,15 @@ describe("a quote that the seller makes, without scripts", () => {
       1,
       "Arbor press",
     ]);
+    const { html } = await page(`/admin/quotes/${quote.id}`);
+    const [, head = ""] = /<header class="page-head[^>]*>([\s\S]*?)<\/header>/.exec(html) ?? [];
+    expect(visibleText(head)).toMatch(
+      / PDF The customer's page .* Lin AB Received .* Valid until /,
+    );
+    const [file = "", shown = ""] = [...head.matchAll(/href="([^"]+)"/g)].map(([, to = ""]) => to);
+    const pdf = await store.admin.get(file);
+    expect([pdf.status, pdf.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    expect(shown).toContain(`/quotes/${quote.quoteNumber}?key=`);
     const mails = await store.mailsTo(lin.email);
     expect(mails).toHaveLength(1);
     const mail = store.provider.accepted.find(({ to }) => to === lin.email);

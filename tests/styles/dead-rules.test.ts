@@ -57,12 +57,11 @@ const apart: Record<string, readonly string[]> = {
     "offer-editor.css: .add-product .suggestion",
     "offer-editor.css: .add-product :is(.suggestion-label, .suggestion-note)",
     "offer-editor.css: .line-past",
-    "offer-editor.css: .offer-line > :is(.form-buttons, .offer-found, .line-past)",
     "offer-editor.css: .offer-lines > :nth-child(n + 21)",
     "offer-editor.css: .paste-problems",
   ],
   "it stands in an offer of a product with variants": [
-    "offer-editor.css: .offer-line > .form-buttons > .button-link",
+    "offer-editor.css: .offer-line-below > .button-link",
   ],
   "it stands where the cost of a line is known": ["dashboard.css: .offer-margin"],
   "it stands while a delivery is not invoiced": ["dashboard.css: .issued-list > li > .desk-more"],

@@ -50,6 +50,22 @@ function partsOf(answer: ChangedAnswer | null) {
   return { written: isMessage ? answer : values, answered: isMessage ? values : answer };
 }
 
+interface SentLinesProps {
+  sent: SentOffer;
+  taken: readonly TakenOption[];
+  isAgreed: boolean;
+  /** What is said of a line beside its position, by its id. */
+  marks: ReadonlyMap<string, string>;
+}
+
+/** The lines of a sent offer as its customer sees them, for staff. */
+export function SentLines({ sent, taken, ...shown }: SentLinesProps) {
+  const totals = offerTotals(sent, sent.currency, taken);
+  return (
+    <OfferLines offer={sent} totals={totals} isOpen={false} typed={{}} products={{}} {...shown} />
+  );
+}
+
 /**
  * The quote, for a signed-in customer or a reader with a signed link. All of it is one form, so that
  * each button sends what was typed and chosen anywhere, and its answer shows all of it again.

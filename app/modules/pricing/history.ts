@@ -79,22 +79,32 @@ interface OffersMade {
   revisions: number[];
 }
 
-/** An offer that is taken back goes from Quoted through Cancelled to Pending. */
+/**
+ * The revision of the offer that these two entries took back: it goes from Quoted through Cancelled
+ * to Pending. null for other entries.
+ */
+export function revisionTakenBack(
+  before: HistoryEntry | undefined,
+  { from, to }: HistoryEntry,
+): number | null {
+  const isReopened = from === "Cancelled" && to === "Pending" && before?.from === "Quoted";
+  const said = isReopened ? takenBack.exec(before.note ?? "") : null;
+  return said ? Number(said[1]) : null;
+}
+
 export function withoutTakenBack(history: readonly HistoryEntry[]): OffersMade {
   const kept: HistoryEntry[] = [];
   const revisions: number[] = [];
   for (const entry of history) {
-    const before = kept.at(-1);
-    const isReopened = entry.from === "Cancelled" && entry.to === "Pending";
-    const said = isReopened && before?.from === "Quoted" ? takenBack.exec(before.note ?? "") : null;
-    if (!said) {
+    const revision = revisionTakenBack(kept.at(-1), entry);
+    if (revision === null) {
       kept.push(entry);
       continue;
     }
     kept.pop();
     const sent = kept.findLastIndex(({ to }) => to === "Quoted");
     if (sent >= 0) kept.splice(sent, 1);
-    revisions.push(Number(said[1]));
+    revisions.push(revision);
   }
   return { history: kept, revisions };
 }

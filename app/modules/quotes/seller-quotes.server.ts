@@ -18,6 +18,7 @@ import type { Language } from "~/texts/languages";
 import { forAnyCustomer, workingContent } from "./offer-draft";
 import type { QuoteOffer } from "./offer-records.resource";
 import { emptyQuote, type Quote } from "./quote.resource";
+import { presentAssignee } from "./quote-moves.server";
 import { countQuote, findQuote, rowOfQuote } from "./quote-records.server";
 
 /** The start of a quote that the seller creates. */
@@ -38,8 +39,8 @@ export interface SellerQuote {
 }
 
 /**
- * A quote for a customer who asked by telephone or mail. They are not notified until its offer is
- * sent.
+ * A quote for a customer who asked by telephone or mail. It is the work of whoever makes it. They
+ * are not notified until its offer is sent.
  */
 export async function createForCustomer(
   deps: CommerceDeps,
@@ -51,6 +52,7 @@ export async function createForCustomer(
   const now = clock();
   const customer = customerId === null ? null : await tx.customers.get(customerId);
   if (customerId !== null && !customer) throw notFound("Customer");
+  const assigneeUid = await presentAssignee(tx, { assigneeUid: actor, openFor: null });
   const source = await contentFrom(deps, tx, { from, email: contact.email });
   const isAddressed = given.deliveryAddress !== undefined || source?.addresses;
   const own = customerId === null || isAddressed ? null : await standardAddress(tx, customerId);
@@ -81,6 +83,7 @@ export async function createForCustomer(
     neededBy,
     language: language ?? customer?.language ?? null,
     ...addresses,
+    assigneeUid,
     offer: { ...empty, draft },
     history: [move({ at: now, actor, from: null, to: "Pending" })],
     created: now,

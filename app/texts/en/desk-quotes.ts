@@ -1,8 +1,6 @@
 export const deskQuotes = {
   "deskQuotes:error": "Error:",
   "deskQuotes:addALine": "Add a line",
-  "deskQuotes:quantityOfIt": "Quantity of it",
-  "deskQuotes:priceOfIt": "Price of it",
   "deskQuotes:add": "Add",
   "deskQuotes:adding": "Adding…",
   "deskQuotes:ownLine": "Own line",
@@ -24,6 +22,8 @@ export const deskQuotes = {
   "deskQuotes:sendTheHighPrice":
     "This is more than twice {price} in the catalogue. If it is right, send the offer again",
   "deskQuotes:inStock": "{stock} in stock",
+  "deskQuotes:missingInStock": "{stock} in stock, {missing} missing",
+  "deskQuotes:missingAfterOthers": "{stock} in stock, {missing} missing after the lines above",
   "deskQuotes:noSuchQuoteHere": "There is no such quote. The address may be mistyped.",
   "deskQuotes:allQuotes": "All quotes",
   "deskQuotes:waitingForAnAnswer": "Waiting for an answer",
@@ -169,6 +169,7 @@ export const deskQuotes = {
   "deskQuotes:previewOfSentOffer":
     "This is how the customer sees the offer that you sent. There is no draft.",
   "deskQuotes:whatToPreview": "What to preview",
+  "deskQuotes:listPriceOf": "list price {price}",
   "deskQuotes:pdf": "PDF",
   "deskQuotes:theCustomersPage": "The customer's page",
   "deskQuotes:mailHasNoLink":
@@ -320,6 +321,8 @@ export const deskQuotes = {
   "deskQuotes:takeItBack": "Take it back",
   "deskQuotes:offerIsBack":
     "The offer is your draft again. The customer is told if they know of an offer.",
+  "deskQuotes:offerWasTakenBack": "Offer {revision} was taken back",
+  "deskQuotes:acceptanceWasWithdrawn": "Acceptance withdrawn",
   "deskQuotes:draftIsBack": "The draft is back.",
   "deskQuotes:draftDiscarded": "The draft is discarded.",
   "deskQuotes:entriesNotSaved":
@@ -339,7 +342,8 @@ export const deskQuotes = {
   "deskQuotes:rowWithoutProduct": "Row {at}: no product has the number “{text}”.",
   "deskQuotes:rowNotWhole": "Row {at}: {quantity} is not a whole number of pieces.",
   "deskQuotes:linesAdded": "{count, plural, one {One line is added.} other {# lines are added.}}",
-  "deskQuotes:withoutVariant": "{productName}, without a variant",
+  "deskQuotes:priceOnRequest": "price on request",
+  "deskQuotes:noOtherVariant": "This product has no other variant.",
   "deskQuotes:variantChanged": "The variant is changed, and the draft saved. Check the price.",
   "deskQuotes:addedFromCatalogue": "The line is added from the catalogue: {name}.",
   "deskQuotes:useTheButtons": "Nothing was done. Use one of the buttons.",
@@ -362,7 +366,9 @@ export const deskQuotes = {
   "deskQuotes:mayBeLeftOutShort": "may be left out",
   "deskQuotes:optionFromTo": "option, {min} to {max}",
   "deskQuotes:optionNoneOr": "option, 0 or {max}",
-  "deskQuotes:alternativeOf": "alternative for {group}",
+  "deskQuotes:alternativeOf": "alternative to line {place}",
+  "deskQuotes:firstOfChoice":
+    "chosen at first, or {count, plural, one {line {lines}} other {one of lines {lines}}}",
   "deskQuotes:optionTo": "to",
   "deskQuotes:useTheListPrice": "Use the list price again, <price>price</price>",
   "deskQuotes:none": "None",
@@ -377,7 +383,7 @@ export const deskQuotes = {
   "deskQuotes:linkIsEnough": "The link is enough",
   "deskQuotes:withCode": "With a mailed code",
   "deskQuotes:withCodeOnceMailIsOn": "With a mailed code, once e-mail is on",
-  "deskQuotes:inTheCatalogue": "Catalogue: <price>on request</price>",
+  "deskQuotes:inTheCatalogue": "catalogue <price>on request</price>",
   "deskQuotes:priceWhenAsked": "<price>price</price> when asked",
   "deskQuotes:lastVersion": "Last version: {quantity} × {price}",
   "deskQuotes:noPrice": "no price",
@@ -387,6 +393,7 @@ export const deskQuotes = {
   "deskQuotes:quantityAt": "{quantity} at {each} each",
   "deskQuotes:asQuote": "As quote {quoteNumber}",
   "deskQuotes:quoteNumber": "Quote {quoteNumber}",
+  "deskQuotes:companyOrName": "Company, or a name instead",
   "deskQuotes:enterNameOrCompany": "Enter a name or a company",
   "deskQuotes:quoteMade":
     "Quote {quoteNumber} is made. The customer sees nothing of it until you send the offer.",

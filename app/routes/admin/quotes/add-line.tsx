@@ -1,15 +1,16 @@
 import { memo, useEffect, useRef, useState } from "react";
+import type { Choice } from "~/components/desk/choices";
 import { Later } from "~/components/frame/later";
 import { type Suggestion, SuggestionList, useSuggestions } from "~/components/frame/suggestions";
 import { useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { t } from "~/texts/text";
-import { Cell, CellError, Choices, kinds } from "./editor-field";
-import { PasteRows } from "./editor-parts.later";
+import { Cell, CellError, kinds } from "./editor-field";
+import { Choices, PasteRows } from "./editor-parts.later";
 
 interface AddLineProps {
   /** Products of the last search, to choose from. */
-  found: readonly { pick: string; name: string }[] | undefined;
+  found: readonly Choice[] | undefined;
 }
 
 /** The row below the lines that becomes the next one. Typing in the lines does not render it again. */
@@ -21,18 +22,24 @@ export const AddLine = memo(function AddLine({ found = [] }: AddLineProps) {
         <ProductField />
         <Cell
           name="add.quantity"
-          label={t("deskQuotes:quantityOfIt")}
+          label={t("deskQuotes:quantity")}
           number
           width="narrow"
           maxLength={12}
         />
-        <Cell name="add.price" label={t("deskQuotes:priceOfIt")} number maxLength={20} />
+        <Cell name="add.price" label={t("deskQuotes:priceEach")} number maxLength={20} />
         <Submit intent="add product" pending={t("deskQuotes:adding")} tone="plain">
           {t("deskQuotes:add")}
         </Submit>
       </div>
       {found.length > 0 ? (
-        <Choices found={found} intent="pick" text={(name) => t("deskQuotes:addNamed", { name })} />
+        <Later>
+          <Choices
+            found={found}
+            intent="pick"
+            text={(name) => t("deskQuotes:addNamed", { name })}
+          />
+        </Later>
       ) : null}
       <p className="form-buttons">
         {Object.entries(kinds).map(([kind, label]) => (

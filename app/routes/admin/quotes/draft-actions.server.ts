@@ -8,6 +8,7 @@ import { type FieldErrors, staleVersion } from "~/kernel/failure";
 import { toMajor } from "~/kernel/money";
 import { omit } from "~/kernel/pick";
 import { lineMinor } from "~/modules/pricing/offer-totals";
+import { strangePrice } from "~/modules/quotes/catalogue-now";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import type { OfferInput, OfferLineInput } from "~/modules/quotes/offers-service.server";
 import { site } from "~/modules/settings/site";
@@ -16,7 +17,6 @@ import { returnToPage } from "../documents/document-answers.server";
 import { runForm } from "../documents/document-form.server";
 import { announce } from "../documents/status-mail.server";
 import { optionsToAnswer } from "./answered-options";
-import { strangePrice } from "./line-now";
 import { draftInput, readOffer, withCosts } from "./offer-form.server";
 import { theirsText } from "./offer-merge.server";
 import { linesNow, quoteOfPage, quoteStatusChange, usualSigner } from "./quote-page.server";
@@ -38,7 +38,10 @@ export async function saveOffer(
     const done = unchanged ? t("deskQuotes:nothingChanged") : told;
     const text = [done, theirsText(theirs)].filter(Boolean).join(" ");
     const withRows = left && { ...emptyAnswer, ...left, unsaved: false, told: text };
-    if (unchanged) return withRows ? data(withRows) : (withOtherInput(work, text) ?? text);
+    if (unchanged) {
+      if (withRows) return data(withRows);
+      return withOtherInput(work, text) ?? returnToPage(args, { kind: "problem", text });
+    }
     const saved = await attempt(args.call("offers.saveDraft", [quote.id, { ...input, lines }]));
     if (!saved.ok) {
       const isOvertaken = saved.failure.kind === "conflict" && form.has("opened");
@@ -166,7 +169,9 @@ export async function sendOffer(work: Work) {
     const { theirs } = offer;
     if (theirs.length > 0) return mergedFirst(work, read, theirs);
     const isSent = quote.status === "Quoted" && !quote.offer?.draft;
-    if (isSent && !offer.changed) return t("deskQuotes:nothingToSend");
+    if (isSent && !offer.changed) {
+      return returnToPage(args, { kind: "problem", text: t("deskQuotes:nothingToSend") });
+    }
     const input = omit(offer, ["changed", "theirs"]);
     const strange = await unconfirmedPrices(work, input.lines);
     if (strange) {

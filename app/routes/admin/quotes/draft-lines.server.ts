@@ -1,11 +1,13 @@
 import { data } from "@remix-run/node";
+import type { Choice } from "~/components/desk/choices";
+import { money } from "~/components/frame/price";
 import { amountIn } from "~/forms/amount";
 import type { FormAnswer } from "~/forms/answer";
 import { problem } from "~/http/pages/page.server";
 import { refuse } from "~/http/pages/submission.server";
 import type { FieldErrors } from "~/kernel/failure";
 import { shortened } from "~/kernel/text";
-import type { Product } from "~/modules/catalogue/product.resource";
+import { type Product, priceOf, skuOf, stockOf } from "~/modules/catalogue/product.resource";
 import { blankLine, offerLimits, offerLineKinds } from "~/modules/pricing/offer";
 import { isQuantityOf } from "~/modules/pricing/offer-options";
 import { taxOfLine, workingContent } from "~/modules/quotes/offer-draft";
@@ -56,11 +58,12 @@ function nameIn({ quote }: Work, id: string): string {
 }
 
 export function removeLine(work: Work, id: string) {
-  return saveOffer(work, (lines) => ({
-    lines: lines.filter((line) => line.id !== id),
-    told: t("deskQuotes:lineRemoved", { name: nameIn(work, id) }),
-    isUndoable: true,
-  }));
+  return saveOffer(work, (lines) => {
+    const rest = lines.filter((line) => line.id !== id);
+    if (rest.length === lines.length) return asTyped(lines);
+    const told = t("deskQuotes:lineRemoved", { name: nameIn(work, id) });
+    return { lines: rest, told, isUndoable: true };
+  });
 }
 
 const newLines = {
@@ -96,9 +99,10 @@ export async function addLine(work: Work, kind: string): Promise<unknown> {
   const sure = exact ?? (isNamed ? only : undefined);
   if (sure) return pickProduct(work, [sure.id, sure.variant?.id ?? ""].join(" "));
   if (items.length === 0) return addOwnLine(work, text);
-  const found = items.map(({ id, productName, variant }) => ({
+  const found = items.map(({ id, productName, variant, sku, brand, price }) => ({
     pick: [id, variant?.id ?? ""].join(" ").trim(),
     name: [productName, variant?.name].filter(Boolean).join(", "),
+    note: [sku, brand, price === null ? null : money(price)].filter(Boolean).join(" · "),
   }));
   const own = { pick: "", name: t("deskQuotes:asOwnLine", { text: shortened(text, 80) }) };
   return shownAgain(work, { found: [...found, own] });
@@ -236,14 +240,22 @@ async function taxesOf(
   return new Map(found.flatMap((product) => (product ? [[product.id, product.taxRate]] : [])));
 }
 
-/** In place of a variant's id: the product itself, which has variants. */
-const withoutVariant = "-";
-
-function variantsOf({ id, productName, variants }: Product) {
-  return [
-    ...variants.map((each) => ({ pick: `${id} ${each.id}`, name: `${productName}, ${each.name}` })),
-    { pick: `${id} ${withoutVariant}`, name: t("deskQuotes:withoutVariant", { productName }) },
-  ];
+/** The variants of a product, each with its article number, price and stock. */
+function variantsOf(product: Product): (Choice & { id: string })[] {
+  return product.variants.map((variant) => {
+    const [price, stock] = [priceOf(product, variant), stockOf(product, variant)];
+    const note = [
+      skuOf(product, variant),
+      price === null ? t("deskQuotes:priceOnRequest") : money(price),
+      stock === null ? null : t("deskQuotes:inStock", { stock }),
+    ];
+    return {
+      id: variant.id,
+      pick: `${product.id} ${variant.id}`,
+      name: `${product.productName}, ${variant.name}`,
+      note: note.filter(Boolean).join(" · "),
+    };
+  });
 }
 
 /** Shows a line's rarely used fields, where its page folds them away. */
@@ -264,35 +276,39 @@ export async function showVariants(work: Work, id: string) {
   const line = workingContent(quote, site.selling).lines.find((each) => each.id === id);
   const product = line?.productId ? await args.call("products.find", [line.productId]) : null;
   if (!line || !product) throw problem(400, { message: t("deskQuotes:lineHasNoVariants") });
-  const present = `${product.id} ${line.variantId ?? withoutVariant}`;
   const found = variantsOf(product)
-    .filter(({ pick }) => pick !== present)
-    .map(({ pick, name }) => ({ pick: `${id} ${pick.split(" ")[1]}`, name }));
+    .filter((variant) => variant.id !== line.variantId)
+    .map((variant) => ({ ...variant, pick: `${id} ${variant.id}` }));
+  if (found.length === 0) {
+    const message = t("deskQuotes:noOtherVariant");
+    return refuse(args.context, { ...typedIn(work), errors: {}, message });
+  }
   return shownAgain(work, { found, line: id });
 }
 
 /** Gives a line another variant. A typed price stays; a list price is the new variant's. */
 export function changeVariant(work: Work, named: string) {
-  const [id = "", chosen = ""] = named.split(" ");
-  const variantId = chosen === withoutVariant ? null : chosen;
-  return saveOffer(work, (lines) => ({
-    lines: lines.map((line) => (line.id === id ? { ...line, variantId } : line)),
-    told: t("deskQuotes:variantChanged"),
-  }));
+  const [id = "", variantId = ""] = named.split(" ");
+  return saveOffer(work, (lines) => {
+    if (!lines.some((line) => line.id === id)) return asTyped(lines);
+    return {
+      lines: lines.map((line) => (line.id === id ? { ...line, variantId } : line)),
+      told: t("deskQuotes:variantChanged"),
+    };
+  });
 }
 
 /** Adds a product; of one with variants the seller chooses first. "" is the typed text itself. */
 export async function pickProduct(work: Work, named: string): Promise<unknown> {
   if (named === "") return addLine(work, "free");
   const { args } = work;
-  const [productId = "", chosen = ""] = named.split(" ");
+  const [productId = "", variantId = ""] = named.split(" ");
   const found = await args.call("products.find", [productId]);
-  if (found && chosen === "" && found.variants.length > 0) {
+  if (found && variantId === "" && found.variants.length > 0) {
     return shownAgain(work, { found: variantsOf(found) });
   }
   const read = readAmounts(work, { isWhole: true });
   if ("refused" in read) return read.refused;
-  const variantId = chosen === withoutVariant ? "" : chosen;
   const name = shortened(found?.productName || productId, 80);
   return saveOffer(work, (lines) => {
     const line = newInput({

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "~/components/frame/icons";
 import { useField } from "~/forms/form";
-import { Submit } from "~/forms/submit";
 import type { Notes } from "~/kernel/resource/field";
 import { type LineDetails, lineDetailFields, lineDetailNames } from "~/modules/pricing/line";
 import { t } from "~/texts/text";
@@ -152,27 +151,5 @@ export function Tick({ name, on, children }: { name: string; on: boolean; childr
       <input type="checkbox" id={id} name={name} value="yes" defaultChecked={value === "yes"} />{" "}
       <label htmlFor={id}>{children}</label>
     </p>
-  );
-}
-
-interface ChoicesProps {
-  found: readonly { pick: string; name: string }[];
-  label?: string;
-  intent: string;
-  text: (name: string) => string;
-}
-
-/** Products or variants to choose from, each a button. */
-export function Choices({ found, label, intent, text }: ChoicesProps) {
-  return (
-    <ul className="bare offer-found" aria-label={label}>
-      {found.map(({ pick, name }) => (
-        <li key={pick}>
-          <Submit intent={`${intent} ${pick}`} pending={t("deskQuotes:changing")} tone="plain">
-            {text(name)}
-          </Submit>
-        </li>
-      ))}
-    </ul>
   );
 }

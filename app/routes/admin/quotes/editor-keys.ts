@@ -10,7 +10,7 @@ type CellInput = HTMLInputElement | HTMLTextAreaElement;
 /** The field that gets the focus when its page comes back with the changed lines. */
 let next: { path: string; name: string } | null = null;
 
-function comeBackTo(name: string): void {
+export function comeBackTo(name: string): void {
   next = { path: location.pathname, name };
 }
 
@@ -25,14 +25,52 @@ export function focusAgain(form: HTMLFormElement | null): void {
   else if (form && !form.querySelector("[data-line]")) go(newLineIn(form));
 }
 
+interface Ask {
+  path: string;
+  /** "remove line-1" */
+  intent: string;
+  line: string;
+  /** Each step up or down that was asked for; none for another change. */
+  steps: number[];
+}
+
+const asks: Ask[] = [];
+
+/**
+ * Takes what a button or a key asks for, if it has to wait for the change before it: each is sent
+ * with the offer that the last one made. Otherwise the store would see two people at work.
+ */
+export function waitsInTurn(intent: string, isBusy: boolean): boolean {
+  const [verb = "", line = ""] = intent.split(" ");
+  const step = { up: -1, down: 1 }[verb];
+  if (!step && !(isBusy ? /^(place|remove|offer|draft|preview)$/ : /^(place|remove)$/).test(verb))
+    return false;
+  const last = asks.at(-1);
+  if (step && last?.line === line && last.steps.length > 0) last.steps.push(step);
+  else asks.push({ path: location.pathname, intent, line, steps: step ? [step] : [] });
+  return true;
+}
+
+/** The next change that was asked for; several steps of a line are one move. null for none. */
+export function nextInTurn(form: HTMLFormElement): string | null {
+  const ask = asks.shift();
+  if (!ask) return null;
+  const { path, intent, line, steps } = ask;
+  const ids = [...form.querySelectorAll<HTMLElement>("[data-line]")].map((row) => row.dataset.line);
+  const from = ids.indexOf(line);
+  const to = steps.reduce((at, by) => Math.min(Math.max(at + by, 0), ids.length - 1), from);
+  const isGone = path !== location.pathname || (line !== "" && from < 0);
+  if (isGone || (steps.length > 0 && to === from)) return nextInTurn(form);
+  return steps.length > 1 ? `place ${line} ${to}` : intent;
+}
+
 function isInput(field: EventTarget | RadioNodeList): field is CellInput {
   return "selectionStart" in field;
 }
 
 /** A button that adds lines leads to the field of the next one. */
-export function onEditorSubmit(button: HTMLElement | null): void {
-  const { value } = (button ?? {}) as Partial<HTMLButtonElement>;
-  if (value && /^(add|pick|paste)\b/.test(value)) comeBackTo("add.text");
+export function onEditorSubmit(intent: string): void {
+  if (/^(add|pick|paste)\b/.test(intent)) comeBackTo("add.text");
 }
 
 /** The line and the column of a cell; null for other fields. */
@@ -56,7 +94,7 @@ function newLineIn(form: HTMLFormElement): CellInput | null {
   return form.querySelector<CellInput>('[name="add.text"]');
 }
 
-function press(form: HTMLFormElement, intent: string): void {
+export function press(form: HTMLFormElement, intent: string): void {
   const buttons = [...form.elements].filter((each) => each instanceof HTMLButtonElement);
   buttons.find((each) => each.value === intent && !each.disabled)?.click();
 }
@@ -66,7 +104,10 @@ function press(form: HTMLFormElement, intent: string): void {
  * Alt with an arrow moves the line, and Enter in the new line adds it. Enter never sends the offer;
  * Ctrl with Enter does.
  */
-export function onEditorKey(event: KeyboardEvent<HTMLFormElement>): void {
+export function onEditorKey(
+  event: KeyboardEvent<HTMLFormElement>,
+  ask: (intent: string) => void,
+): void {
   const form = event.currentTarget;
   const { key, target } = event;
   if (event.defaultPrevented || event.nativeEvent.isComposing) return;
@@ -92,8 +133,7 @@ export function onEditorKey(event: KeyboardEvent<HTMLFormElement>): void {
   event.preventDefault();
   if (event.altKey) {
     if (key === "Enter") return;
-    comeBackTo(target.name);
-    press(form, `${key === "ArrowUp" ? "up" : "down"} ${place.line}`);
+    ask(`${key === "ArrowUp" ? "up" : "down"} ${place.line}`);
     return;
   }
   const cells = cellsOf(form, place.column);

@@ -1,4 +1,4 @@
-import { memo, Suspense } from "react";
+import { type ComponentProps, memo, Suspense } from "react";
 import { Link } from "~/components/frame/link";
 import { Money, money } from "~/components/frame/price";
 import { productPath } from "~/components/frame/product-view";
@@ -7,38 +7,13 @@ import { writeAmount } from "~/forms/amount";
 import { isPriced, type OfferLine, offerLimits } from "~/modules/pricing/offer";
 import { t } from "~/texts/text";
 import { GridCell, kinds } from "./editor-field";
-import {
-  DiscountReading,
-  LineMore,
-  LinePastRows,
-  LinePresent,
-  Variants,
-} from "./editor-parts.later";
-import { type EditorCosts, useSums } from "./editor-sums";
-import type { LineNow } from "./line-now";
-import type { LinePast } from "./line-past";
+import { DiscountReading, LineBelow } from "./editor-parts.later";
+import { useSums } from "./editor-sums";
 
-interface EditorLineProps {
-  line: OfferLine;
-  now: LineNow | null;
-  /** What one unit costs the seller; null for those who do not see it. */
-  cost: EditorCosts[string] | null;
-  taxes: readonly (readonly [string, string])[];
-  /** The tax that holds for all lines; null when each has its own. */
-  taxCase: string | null;
-  /** Among all lines, from 1. */
-  place: number;
+interface EditorLineProps extends Omit<ComponentProps<typeof LineBelow>, "about"> {
   /** As its customer reads it; undefined for headings and notes. */
   position: number | undefined;
   last: boolean;
-  /** Whether the rarely used fields come with the page. */
-  isWhole: boolean;
-  /** Whether the seller asked for its rarely used fields. */
-  isAsked: boolean;
-  /** The other variants, once the seller has asked for them. */
-  variants: readonly { pick: string; name: string }[] | undefined;
-  /** Its earlier prices, once the seller has asked for them. */
-  past: LinePast | undefined;
 }
 
 /** "Discount %/€": the field takes either unit. */
@@ -48,11 +23,11 @@ export function discountLabel(): string {
 }
 
 /** A line of the offer, with rarely used fields behind a summary. */
-export const EditorLine = memo(function EditorLine(props: EditorLineProps) {
-  const { line, now, cost, taxes, place, position, last, variants, past } = props;
+export const EditorLine = memo(function EditorLine({ position, last, ...props }: EditorLineProps) {
+  const { line, place } = props;
   const { id, name, kind } = line;
   const field = (part: string) => `lines.${id}.${part}`;
-  const numbered = t("deskQuotes:lineNumber", { place });
+  const numbered = position ? t("deskQuotes:lineNumber", { place: position }) : name;
   const about = name || numbered;
   const priced = isPriced(line);
   return (
@@ -105,31 +80,7 @@ export const EditorLine = memo(function EditorLine(props: EditorLineProps) {
       ) : null}
       {priced ? (
         <Suspense>
-          <LinePresent line={line} now={now} at={place - 1} />
-        </Suspense>
-      ) : null}
-      {now?.hasVariants ? (
-        <Suspense>
-          <Variants id={id} about={about} variants={variants} />
-        </Suspense>
-      ) : null}
-      {past ? (
-        <Suspense>
-          <LinePastRows past={past} about={about} />
-        </Suspense>
-      ) : null}
-      {priced ? (
-        <Suspense>
-          <LineMore
-            line={line}
-            taxes={taxes}
-            taxCase={props.taxCase}
-            about={about}
-            now={now}
-            cost={cost}
-            isWhole={props.isWhole}
-            isAsked={props.isAsked}
-          />
+          <LineBelow {...props} about={about} />
         </Suspense>
       ) : null}
     </li>
@@ -156,18 +107,12 @@ function LineAmount({ line, at }: { line: OfferLine; at: number }) {
   );
 }
 
-function ProductName({
-  line: { productId, variantId, name, variantName, brand, sku },
-}: {
-  line: OfferLine;
-}) {
+function ProductName({ line: { productId, variantId, name, variantName } }: { line: OfferLine }) {
   const variant = variantId ? `?variant=${encodeURIComponent(variantId)}` : "";
   const full = [name || productId, variantName].filter(Boolean).join(", ");
-  const detail = [sku, brand].filter(Boolean).join(" · ");
   return (
     <p className="offer-line-name">
       {productId ? <Link to={productPath(productId) + variant}>{full}</Link> : full}
-      {detail ? <span className="small soft document-brand">{detail}</span> : null}
     </p>
   );
 }

@@ -7,10 +7,11 @@ import type { Shaped } from "~/kernel/resource/field";
 import { inSentence } from "~/kernel/resource/typed-field";
 import { type LineDetails, lineDetailFields, lineDetailNames } from "~/modules/pricing/line";
 import { isPriced, type OfferLine, offerLimits, units } from "~/modules/pricing/offer";
+import { defaultOptions, positionsOf } from "~/modules/pricing/offer-options";
+import type { LineNow } from "~/modules/quotes/catalogue-now";
 import { said, t } from "~/texts/text";
 import { Cell, detailNotes, labelledNames, paragraphNames, Tick } from "./editor-field";
-import type { EditorCosts } from "./editor-sums";
-import type { LineNow } from "./line-now";
+import { type EditorCosts, useSums } from "./editor-sums";
 
 const inclusions = [
   ["included", "deskQuotes:partOfTheOffer"],
@@ -149,8 +150,13 @@ function chooseByTyping({ target }: FormEvent): void {
 
 const alternativesList = "alternatives";
 
+function isReplaceable(line: OfferLine): boolean {
+  return isPriced(line) && /^(included|removable)$/.test(line.inclusion.kind);
+}
+
 /** What a line can be an alternative to: the offer's choices, and its lines by their numbers. */
 export function AlternativesList({ lines }: { lines: readonly OfferLine[] }) {
+  const positions = positionsOf(lines);
   const groups = lines.flatMap(({ inclusion }) =>
     inclusion.kind === "choice" ? [inclusion.group] : [],
   );
@@ -159,15 +165,13 @@ export function AlternativesList({ lines }: { lines: readonly OfferLine[] }) {
       {[...new Set(groups)].map((group) => (
         <option key={group} value={group} />
       ))}
-      {lines.map((line, at) =>
-        isPriced(line) && /^(included|removable)$/.test(line.inclusion.kind) ? (
-          <option
-            key={line.id}
-            value={at + 1}
-            label={[`${at + 1}. ${line.name}`, line.variantName].filter(Boolean).join(", ")}
-          />
-        ) : null,
-      )}
+      {lines.filter(isReplaceable).map(({ id, name, variantName }) => (
+        <option
+          key={id}
+          value={positions.get(id)}
+          label={[`${positions.get(id)}. ${name}`, variantName].filter(Boolean).join(", ")}
+        />
+      ))}
     </datalist>
   );
 }
@@ -230,7 +234,8 @@ export function LineMore(props: LineMoreProps) {
   const details = labelledNames.map((name) => line[name]);
   const notes = paragraphNames.filter((name) => line[name]).map(shownName);
   const charged = taxCase ?? tax ?? t("deskQuotes:noTax");
-  const present = [unit.text, charged, optionText(line), ...details, ...notes];
+  const option = useSums(({ content }) => optionText(line, content.lines));
+  const present = [unit.text, charged, option, ...details, ...notes];
   return (
     <details
       ref={fields}
@@ -266,7 +271,8 @@ export function LineMore(props: LineMoreProps) {
   );
 }
 
-function optionText({ inclusion }: OfferLine): string {
+/** What the buyer may do with the line, as saved. The lines of a choice name each other's numbers. */
+function optionText({ id, inclusion }: OfferLine, lines: readonly OfferLine[]): string {
   const { kind } = inclusion;
   if (kind === "removable") return t("deskQuotes:mayBeLeftOutShort");
   if (kind === "optional") {
@@ -275,5 +281,19 @@ function optionText({ inclusion }: OfferLine): string {
       ? t("deskQuotes:optionNoneOr", { max })
       : t("deskQuotes:optionFromTo", { min, max });
   }
-  return kind === "choice" ? t("deskQuotes:alternativeOf", { group: inclusion.group }) : "";
+  if (kind !== "choice") return "";
+  const same = lines.filter(
+    (line) =>
+      isPriced(line) &&
+      line.inclusion.kind === "choice" &&
+      line.inclusion.group === inclusion.group,
+  );
+  const others = same.filter((line) => line.id !== id);
+  if (others.length === 0) return t("deskQuotes:choice", { group: inclusion.group });
+  const [first] = defaultOptions(same);
+  const positions = positionsOf(lines);
+  const numbers = others.map((line) => positions.get(line.id)).join(", ");
+  return first?.line === id
+    ? t("deskQuotes:firstOfChoice", { lines: numbers, count: others.length })
+    : t("deskQuotes:alternativeOf", { place: positions.get(first?.line ?? "") ?? 0 });
 }

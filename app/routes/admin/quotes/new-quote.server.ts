@@ -16,13 +16,13 @@ import {
   customerFields,
   fullName,
   givenCustomerFields,
-  ownCustomerFields,
 } from "~/modules/customers/customer.resource";
 import { quoteFields } from "~/modules/quotes/quote.resource";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { languageChoices } from "../documents/language-choice.server";
 import { findCallers } from "./callers.server";
+import { contactInputs } from "./quote-customer.server";
 
 /** What is asked of the quote itself. */
 const givenFields = ["reference", "neededBy"] as const;
@@ -38,7 +38,7 @@ const schema = z.object({
 
 function inputs() {
   return {
-    contact: inputsOf(customerFields, ownCustomerFields),
+    contact: contactInputs(),
     quote: inputsOf(quoteFields, givenFields, {
       reference: { label: t("deskQuotes:theirReference") },
     }),

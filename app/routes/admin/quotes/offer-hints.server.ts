@@ -1,10 +1,11 @@
-import { isCovered, isPriced, type OfferContent, type OfferLine } from "~/modules/pricing/offer";
+import { isCovered, isPriced, type OfferContent } from "~/modules/pricing/offer";
+import { positionsOf } from "~/modules/pricing/offer-options";
 import { missingForTax } from "~/modules/pricing/tax";
+import { type Article, isTaken, type LineNow, stockAt } from "~/modules/quotes/catalogue-now";
 import type { Quote } from "~/modules/quotes/quote.resource";
 import { usedTaxes } from "~/modules/quotes/sent-offer";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
-import type { LineNow } from "./line-now";
 
 /** What the seller should know before an offer is sent. It stops nothing. */
 export interface OfferHints {
@@ -22,22 +23,17 @@ interface HintsOf {
 }
 
 export function hintsOf({ quote, content, now }: HintsOf): OfferHints {
-  const priced = content.lines.filter(isPriced);
   const gone: number[] = [];
   const short: string[] = [];
-  // What a line takes is not there for the next one of the same article. Options may stay unchosen.
-  const left = new Map<string, number>();
-  for (const [at, line] of priced.entries()) {
-    const place = at + 1;
-    const { stock, sold } = now[line.id] ?? { stock: null, sold: true };
+  const positions = positionsOf(content.lines);
+  for (const [at, { id, quantity }] of content.lines.entries()) {
+    const place = positions.get(id);
+    if (place === undefined) continue;
+    const { stock, sold } = now[id] ?? { stock: null, sold: true };
     if (!sold) gone.push(place);
     else if (stock !== null) {
-      const article = articleOf(line) ?? "";
-      const rest = left.get(article) ?? stock;
-      if (rest < line.quantity) {
-        short.push(t("deskQuotes:shortLine", { place, rest, quantity: line.quantity }));
-      }
-      if (isTaken(line)) left.set(article, Math.max(0, rest - line.quantity));
+      const rest = stockAt(content.lines, at, stock);
+      if (rest < quantity) short.push(t("deskQuotes:shortLine", { place, rest, quantity }));
     }
   }
   const tax = taxHint(quote, content);
@@ -71,15 +67,6 @@ function reducedTwiceText({ discount, lines }: OfferContent): string {
   return twice.length === 0
     ? ""
     : t("deskQuotes:reducedTwice", { count: twice.length, lines: twice.join(", ") });
-}
-
-type Article = Pick<OfferLine, "kind" | "productId" | "inclusion"> & {
-  variantId?: string | null;
-};
-
-/** Options and alternatives are offered beside the same article on purpose. */
-function isTaken({ inclusion }: Article): boolean {
-  return inclusion.kind === "included" || inclusion.kind === "removable";
 }
 
 function articleOf({ productId, variantId }: Article): string | null {

@@ -6,6 +6,8 @@ import { t } from "~/texts/text";
 interface PlacesProps {
   initial: Readonly<Record<string, string | undefined>>;
   inputs: readonly Input[];
+  /** Whether an address stays closed while it is as it came. */
+  isFolded?: boolean;
 }
 
 /** Where a quote's goods and its invoice go. */
@@ -24,14 +26,23 @@ interface PlaceProps extends PlacesProps {
 }
 
 /** An address, closed while it is empty. */
-function Place({ title, prefix, initial, inputs }: PlaceProps) {
-  const street = useField(`${prefix}line1`, initial[`${prefix}line1`]);
-  const city = useField(`${prefix}city`);
-  const open = [street, city].some(({ value, error }) => value !== "" || error !== null);
+function Place({ title, prefix, initial, inputs, isFolded = false }: PlaceProps) {
+  const [known, knownCity] = [initial[`${prefix}line1`], initial[`${prefix}city`]];
+  const street = useField(`${prefix}line1`, known);
+  const city = useField(`${prefix}city`, knownCity);
+  const isKnown = isFolded && street.value === known && city.value === knownCity;
+  const open = [street, city].some(
+    ({ value, error }) => error !== null || (value !== "" && !isKnown),
+  );
   return (
     <details className="desk-more" open={open}>
       <summary>
-        {title} <span className="field-optional">{t("deskQuotes:optional")}</span>
+        {title}{" "}
+        <span className="field-optional">
+          {isKnown && known
+            ? [known, knownCity].filter(Boolean).join(", ")
+            : t("deskQuotes:optional")}
+        </span>
       </summary>
       <div className="field-grid">
         <InputFields inputs={inputs} prefix={prefix} initial={initial} />

@@ -36,6 +36,13 @@ const schema = z.object({
   version: z.coerce.number().int(),
 });
 
+/** Who asks: a company or a person. One of the names is needed. */
+export function contactInputs() {
+  return inputsOf(customerFields, ownCustomerFields, {
+    companyName: { label: t("deskQuotes:companyOrName"), optional: false },
+  });
+}
+
 const places = {
   "delivery.": "deskQuotes:deliveryAddress",
   "billing.": "deskQuotes:billingAddressIfAnother",
@@ -95,7 +102,7 @@ export async function customerPage(args: AdminArgs) {
     endsLinks: quote.contact.email !== "" && isLinkOut(quote, link),
     initial: fieldsOf(quote),
     facts: factsOf(quote),
-    inputs: { contact: inputsOf(customerFields, ownCustomerFields), place: placeInputs() },
+    inputs: { contact: contactInputs(), place: placeInputs() },
   };
 }
 
@@ -135,7 +142,7 @@ export async function changeCustomer(args: AdminArgs) {
   const changed = done.value.version !== quote.version;
   if (!changed || !isAnotherEmail(quote, done.value) || !isLinkOut(quote, link)) {
     const text = t(changed ? "deskQuotes:customerSaved" : "deskQuotes:nothingChanged");
-    return redirectWithFlash(args, to, { kind: "done", text });
+    return redirectWithFlash(args, to, { kind: changed ? "done" : "problem", text });
   }
   const isMailed = args.context.services.mail.mailer.on && args.may("links.send");
   return redirectWithFlash(args, to, {

@@ -1,10 +1,12 @@
-import { Form, type SubmitFunction, useSubmit } from "@remix-run/react";
-import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
+import { Form, useNavigation, useSubmit } from "@remix-run/react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Choice } from "~/components/desk/choices";
 import { Later } from "~/components/frame/later";
 import { FormFields } from "~/forms/form";
 import { noteLongTexts, putLongTextsBack } from "~/forms/typed-text";
 import type { OfferContent } from "~/modules/pricing/offer";
 import { positionsOf } from "~/modules/pricing/offer-options";
+import type { LineNow } from "~/modules/quotes/catalogue-now";
 import { site } from "~/modules/settings/site";
 import {
   type DocumentAnswer,
@@ -14,7 +16,16 @@ import {
 import { useUnsaved } from "~/routes/admin/frame/unsaved";
 import { t } from "~/texts/text";
 import { AddLine } from "./add-line";
-import { focusAgain, onEditorKey, onEditorPaste, onEditorSubmit } from "./editor-keys";
+import {
+  comeBackTo,
+  focusAgain,
+  nextInTurn,
+  onEditorKey,
+  onEditorPaste,
+  onEditorSubmit,
+  press,
+  waitsInTurn,
+} from "./editor-keys";
 import { discountLabel, EditorLine } from "./editor-line";
 import {
   AlternativesList,
@@ -35,7 +46,6 @@ import {
   useLive,
 } from "./editor-sums";
 import type { Snippet } from "./editor-terms";
-import type { LineNow } from "./line-now";
 import type { LinePast } from "./line-past";
 import { OfferBar } from "./offer-bar";
 import type { OfferHints } from "./offer-hints.server";
@@ -47,7 +57,7 @@ export const pricingForm = "pricing-form";
 
 /** A refusal, perhaps with products to choose from. */
 export interface EditorAnswer extends DocumentAnswer {
-  found?: { pick: string; name: string }[];
+  found?: Choice[];
   /** false: what the form shows is stored. */
   unsaved?: boolean;
   /** The id of the line that was asked about: `found` are its variants. */
@@ -92,7 +102,12 @@ interface QuoteEditorProps {
  */
 export function QuoteEditor(props: QuoteEditorProps) {
   const { content, now, costs, day, version, facts, answer } = props;
-  const form = useRef<HTMLFormElement>(null);
+  const form = useRef<HTMLFormElement | null>(null);
+  // Before the next key can arrive.
+  const [attach] = useState(() => (element: HTMLFormElement | null) => {
+    form.current = element;
+    if (element) focusAgain(element);
+  });
   const typed = useRef<TypedFields | null>(answer?.values ?? null);
   const [reader] = useState(fieldReader);
   const sums = useMemo(
@@ -128,10 +143,40 @@ export function QuoteEditor(props: QuoteEditorProps) {
   useState(() => typeof document === "object" && noteLongTexts());
   useEffect(() => {
     putLongTextsBack();
-    focusAgain(form.current);
     return () => clearTimeout(pause.current);
   }, []);
   const submit = useSubmit();
+  const { state } = useNavigation();
+  const isBusy = useRef(false);
+  const sendNext = () => {
+    const intent = form.current && !isBusy.current ? nextInTurn(form.current) : null;
+    if (intent) send(intent);
+  };
+  const send = (intent: string) => {
+    const element = form.current;
+    if (!element) return;
+    if (!intent.includes(" ")) return press(element, intent);
+    isBusy.current = true;
+    if (autosave.holds(() => send(intent))) return;
+    const { name = "" } = (document.activeElement ?? {}) as Partial<HTMLInputElement>;
+    comeBackTo(name);
+    done();
+    const fields = new FormData(element);
+    fields.set("intent", intent);
+    submit(fields, { method: "post", preventScrollReset: true });
+  };
+  const ask = (intent: string) => {
+    const waits = waitsInTurn(intent, isBusy.current);
+    if (waits) sendNext();
+    return waits;
+  };
+  const next = useRef(sendNext);
+  next.current = sendNext;
+  useEffect(() => {
+    if (state !== "idle") return;
+    isBusy.current = false;
+    next.current();
+  }, [state]);
   const taxes = useMemo(
     () => [["", t("deskQuotes:noTax")], ...namesOf(content)] as const,
     [content],
@@ -141,19 +186,26 @@ export function QuoteEditor(props: QuoteEditorProps) {
   const positions = positionsOf(content.lines);
   return (
     <Form
-      ref={form}
+      ref={attach}
       id={pricingForm}
       method="post"
       className="pricing screen-only stack"
       noValidate
       autoComplete="off"
-      onKeyDown={onEditorKey}
+      onKeyDown={(event) => onEditorKey(event, ask)}
       onPaste={onEditorPaste}
       onSubmit={(event) => {
-        if (autosave.holds(event)) return;
-        onEditorSubmit((event.nativeEvent as SubmitEvent).submitter);
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        const button = submitter instanceof HTMLButtonElement ? submitter : null;
+        const intent = button?.value ?? "";
+        const again = () => form.current?.requestSubmit(submitter);
+        if (ask(intent) || autosave.holds(again)) return event.preventDefault();
+        isBusy.current = true;
+        onEditorSubmit(intent);
         done();
-        stayInPlace(event, submit);
+        if (!button || !inPlace.test(intent)) return;
+        event.preventDefault();
+        submit(button, { preventScrollReset: true });
       }}
       aria-labelledby="pricing"
     >
@@ -241,15 +293,8 @@ const sumsAfterMs = 80;
 /** Up to so many lines come with all their fields; in a longer offer they come when asked for. */
 const mostWhole = 20;
 
-/** Buttons of lines send the form without a jump to the top of the page. */
-function stayInPlace(event: FormEvent<HTMLFormElement>, submit: SubmitFunction): void {
-  const { submitter } = event.nativeEvent as SubmitEvent;
-  if (!(submitter instanceof HTMLButtonElement)) return;
-  if (!/^(up|down|place|remove|add|paste?|more|pick|variants?|text|enter)\b/.test(submitter.value))
-    return;
-  event.preventDefault();
-  submit(submitter, { preventScrollReset: true });
-}
+/** What sends the form without a jump to the top of the page. */
+const inPlace = /^(add|paste?|more|pick|variants?|text|enter)\b/;
 
 function namesOf({ taxes }: OfferContent): [string, string][] {
   const names = new Set([...site.selling.taxes, ...taxes].map(({ name }) => name));

@@ -2,6 +2,8 @@ import { Form } from "@remix-run/react";
 import { DocumentFacts } from "~/components/documents/document-facts";
 import { DocumentLines } from "~/components/documents/document-lines";
 import { Day } from "~/components/documents/moment";
+import { PrintButton } from "~/components/documents/print-button";
+import { SentLines } from "~/components/documents/quote-document";
 import { Link } from "~/components/frame/link";
 import { rich } from "~/components/frame/rich";
 import { Submit } from "~/forms/submit";
@@ -28,14 +30,37 @@ export function QuoteTitle({ quote }: HeadProps) {
   );
 }
 
-/** What comes next, and a quote's days. */
+/** The present offer as a file and as the customer's page, and the quote on paper. */
+export function QuoteFiles({ quote }: HeadProps) {
+  const { offered, link, again } = quote;
+  return (
+    <span className="document-files screen-only">
+      {offered ? (
+        <a
+          className="button button-plain"
+          href={`/admin/quotes/${encodeURIComponent(again.id)}/offer.pdf`}
+        >
+          {t("deskQuotes:pdf")}
+        </a>
+      ) : null}
+      {link.to ? (
+        <a className="button button-plain" href={link.to}>
+          {t("deskQuotes:theCustomersPage")}
+        </a>
+      ) : null}
+      <PrintButton />
+    </span>
+  );
+}
+
+/** Whose quote it is, its days, and what comes next. */
 export function QuoteFacts({ quote }: HeadProps) {
-  const { status } = quote;
+  const { status, signer, contact } = quote;
   // An accepted offer no longer ends.
   const until = status === "Approved" || status === "Converted" ? null : quote.validUntil;
   return (
-    <>
-      <p className="lead screen-only">{quoteNext(status)}</p>
+    <div className="quote-facts">
+      <strong>{contact.companyName || signer}</strong>
       <DocumentFacts
         facts={[
           [t("deskQuotes:received"), <Day key="asked" date={quote.created} />],
@@ -46,28 +71,35 @@ export function QuoteFacts({ quote }: HeadProps) {
           [t("deskQuotes:reasonForTheLoss"), quote.lossReason && lossLabel(quote.lossReason)],
         ]}
       />
-    </>
+      <p className="soft screen-only">{quoteNext(status)}</p>
+    </div>
   );
 }
 
-/** A quote's lines as they were asked for or offered; beside an editor of them in print only. */
+/**
+ * A quote's lines: as they were asked for, or the sent offer as the customer sees it. Beside an
+ * editor of them in print only.
+ */
 export function QuoteLines({ quote }: HeadProps) {
-  const { pricing, lines, totals, notCounted, said } = quote;
+  const { pricing, lines, totals, offered, status } = quote;
+  if (!offered) {
+    return (
+      <div className={pricing ? "print-only" : undefined}>
+        <DocumentLines lines={lines} totals={totals} />
+      </div>
+    );
+  }
+  const { sent, taken, listPrices } = offered;
   return (
-    <div className={pricing && !pricing.sent ? "print-only" : undefined}>
-      {said.map((text) => (
-        <p key={text} className="typed">
-          {text}
-        </p>
-      ))}
-      <DocumentLines lines={lines} totals={totals} />
-      {notCounted.length > 0 ? (
-        <p>
-          {notCounted.join("; ")}
-          {t("deskQuotes:notInTheTotal")}
-        </p>
-      ) : null}
-    </div>
+    <>
+      {status === "Quoted" && sent.message ? <p className="typed">{sent.message}</p> : null}
+      <SentLines
+        sent={sent}
+        taken={taken}
+        isAgreed={status === "Approved" || status === "Converted"}
+        marks={new Map(listPrices)}
+      />
+    </>
   );
 }
 

@@ -7,9 +7,8 @@ import { wasRefused } from "~/http/pages/submission.server";
 import { fullName } from "~/modules/customers/customer.resource";
 import type { StatusChange } from "~/modules/mail/notifications/status-announcement";
 import { quoteWord } from "~/modules/orders/status-labels";
-import { isPriced, type OfferLine } from "~/modules/pricing/offer";
-import { offerTotals } from "~/modules/pricing/offer-totals";
-import { writtenQuantity } from "~/modules/pricing/units";
+import type { OfferLine } from "~/modules/pricing/offer";
+import type { LineNow } from "~/modules/quotes/catalogue-now";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import { problemOfSending } from "~/modules/quotes/offer-problems";
 import type { Quote } from "~/modules/quotes/quote.resource";
@@ -30,12 +29,12 @@ import { pricingFacts, quoteFacts } from "~/routes/admin/documents/conflict.serv
 import { quoteList } from "~/routes/admin/documents/document-lists";
 import { languageCardOf } from "~/routes/admin/documents/language-choice.server";
 import { linkOf } from "~/routes/admin/documents/link-operations.server";
+import { historyShown } from "~/routes/admin/documents/quote-history.server";
 import { dataCard } from "~/routes/admin/extensions/data-pages.server";
 import { quoteLines } from "~/routes/documents/documents.server";
 import { t } from "~/texts/text";
 import { optionsToAnswer } from "./answered-options";
 import type { EditorCosts } from "./editor-sums";
-import type { LineNow } from "./line-now";
 import { hintsOf } from "./offer-hints.server";
 import { openedNow, packed, proposedDay } from "./offer-merge.server";
 
@@ -82,31 +81,23 @@ function waitsFor(quote: Quote): { message: string | null } | null {
   return { message: quote.status === "Declined" ? (quote.history.at(-1)?.note ?? null) : null };
 }
 
-/** The offer's lines that its total does not count, with their quantities and prices. */
-function notCounted({ offer }: Quote): string[] {
-  if (!offer?.sent) return [];
-  const { sent, taken } = offer;
-  const { lines } = offerTotals(sent, sent.currency, taken);
-  return sent.lines.flatMap((line, at) => {
-    if (!isPriced(line) || lines[at]?.counted !== false) return [];
-    const name = [line.name, line.variantName].filter(Boolean).join(", ");
-    const price = line.price === null ? "" : `: ${money(line.price)}`;
-    return [`${name} (${writtenQuantity(line.quantity, line.unit.text)})${price}`];
-  });
-}
-
-/** What an open offer says beside its priced lines. */
-function saidWith({ status, offer }: Quote): string[] {
-  if (status !== "Quoted" || !offer?.sent) return [];
-  const { message, lines } = offer.sent;
-  const notes = lines.flatMap(({ kind, name }) => (kind === "note" ? [name] : []));
-  return [...new Set([message ?? "", ...notes])].filter(Boolean);
+/** The sent offer, with the catalogue's price of each line that is offered at another one, by id. */
+function offeredIn({ offer }: Quote) {
+  if (!offer?.sent) return null;
+  const listPrices = offer.sent.lines.flatMap(({ id, price, listPrice }): [string, string][] =>
+    listPrice === null || price === null || listPrice === price
+      ? []
+      : [[id, t("deskQuotes:listPriceOf", { price: money(listPrice) })]],
+  );
+  return { sent: offer.sent, taken: offer.taken, listPrices };
 }
 
 /** The seller's possible actions. */
 function choicesFor(quote: Quote, { may }: AdminArgs) {
   const moves = may("quotes.updateStatus");
   const next = moves ? nextStates(quote.status) : [];
+  // Who makes a quote works on it already.
+  const isOwn = quote.history[0]?.actor === quote.assigneeUid;
   const closed = next.includes("Pending");
   // An unsent draft is what would be agreed.
   const unsent = isBeforeOffer(quote.status) && quote.offer !== null;
@@ -116,7 +107,10 @@ function choicesFor(quote: Quote, { may }: AdminArgs) {
   return {
     offer: moves && takesOffer(quote.status),
     /** Changes of status besides the offer. An acceptance is recorded, with who gave it and how. */
-    moves: next.filter((status) => status !== "Quoted" && status !== "Approved"),
+    moves: next.filter(
+      (status) =>
+        status !== "Quoted" && status !== "Approved" && !(isOwn && status === "In Review"),
+    ),
     convert: may("orders.createFromQuote") && next.length > 0 && !closed && priced,
     record: may("offers.recordAnswer") && quote.status === "Quoted",
     options:
@@ -151,7 +145,7 @@ export async function quotePage(args: AdminArgs) {
     message: quote.message,
     accepting: acceptingNote(quote),
     orderNumber: quote.orderNumber,
-    history: quote.history,
+    history: historyShown(quote.history),
     deliveryAddress: quote.deliveryAddress,
     billingAddress: quote.billingAddress,
     customerEdit:
@@ -165,8 +159,7 @@ export async function quotePage(args: AdminArgs) {
     contact: { ...contact, name: fullName(contact), uid: quote.customerId },
     signer: usualSigner(quote),
     lines: quoteLines(quote),
-    notCounted: notCounted(quote),
-    said: saidWith(quote),
+    offered: offeredIn(quote),
     totals: {
       subtotal,
       discount,

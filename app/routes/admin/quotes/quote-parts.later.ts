@@ -1,7 +1,13 @@
 // What a quote's page has besides its offer. See components/frame/later.tsx.
-export { PrintButton } from "~/components/documents/print-button";
 export { CustomerMessage } from "../documents/customer-message";
 export { SellerConversation } from "./conversation";
 export { OfferRecords } from "./offer-records";
-export { DismissCard, QuoteFacts, QuoteLines, QuoteNotices, QuoteTitle } from "./quote-head";
+export {
+  DismissCard,
+  QuoteFacts,
+  QuoteFiles,
+  QuoteLines,
+  QuoteNotices,
+  QuoteTitle,
+} from "./quote-head";
 export { QuoteMoves } from "./quote-moves";

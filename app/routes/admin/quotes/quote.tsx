@@ -28,8 +28,8 @@ import {
   CustomerMessage,
   DismissCard,
   OfferRecords,
-  PrintButton,
   QuoteFacts,
+  QuoteFiles,
   QuoteLines,
   QuoteMoves,
   QuoteNotices,
@@ -94,7 +94,7 @@ export default function AdminQuote() {
       <header className="page-head document-head">
         <Later>
           <QuoteTitle quote={quote} />
-          <PrintButton />
+          <QuoteFiles quote={quote} />
           <QuoteFacts quote={quote} />
         </Later>
       </header>

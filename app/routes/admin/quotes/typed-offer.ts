@@ -289,8 +289,9 @@ function choiceOf({ inclusion }: OfferLine): string | null {
 }
 
 /**
- * A line's number as the name of a choice stands for that line: both become alternatives of one
- * choice, which has that line's name. A choice that is stored under a number keeps it.
+ * A line's number, as the page shows it, stands for that line as the name of a choice: both become
+ * alternatives of one choice, which has that line's name. A choice that is stored under a number
+ * keeps it.
  */
 function withNumberedChoices(
   typed: readonly OfferLine[],
@@ -299,10 +300,12 @@ function withNumberedChoices(
 ): OfferLine[] {
   const lines = [...typed];
   const stored = new Set(base.map(choiceOf));
+  const places = lines.flatMap((line, at) => (isPriced(line) ? [at] : []));
   const numbered = new Map<number, number>();
   for (const [at, line] of lines.entries()) {
     const group = choiceOf(line) ?? "";
-    if (/^\d{1,3}$/.test(group) && !stored.has(group)) numbered.set(at, Number(group) - 1);
+    if (/^\d{1,3}$/.test(group) && !stored.has(group))
+      numbered.set(at, places[Number(group) - 1] ?? -1);
   }
   const joined = new Set<number>();
   const join = (at: number, group: string, preselected: boolean) => {
@@ -317,8 +320,9 @@ function withNumberedChoices(
     if (root === at) root = to;
     const [line, other] = [lines[at], lines[root]];
     if (!line) continue;
-    if (to === at || !other || !isPriced(other) || other.inclusion.kind === "optional") {
-      errors[`lines.${line.id}.group`] = t("deskQuotes:noAlternativesTo", { place: to + 1 });
+    if (to === at || !other || other.inclusion.kind === "optional") {
+      const place = Number(choiceOf(typed[at] ?? line));
+      errors[`lines.${line.id}.group`] = t("deskQuotes:noAlternativesTo", { place });
       continue;
     }
     const isFirst = line.inclusion.kind === "choice" && line.inclusion.preselected;
@@ -337,6 +341,6 @@ function nameOfChoice(lines: readonly OfferLine[], at: number): string {
   const others = lines.filter((_, place) => place !== at).map(choiceOf);
   const own = cutText(full, offerLimits.group);
   return others.includes(own) || own === ""
-    ? cutText(`${at + 1}. ${full}`, offerLimits.group)
+    ? cutText(`${lines.slice(0, at + 1).filter(isPriced).length}. ${full}`, offerLimits.group)
     : own;
 }

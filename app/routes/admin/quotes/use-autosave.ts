@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { t } from "~/texts/text";
 import type { Autosaved } from "./autosave";
@@ -79,15 +79,11 @@ export function useAutosave(formId: string, onSaved: () => void, unsaved: boolea
       if (saved.now().state.is !== "typed") put({ state: { is: "typed" } });
       saveLater();
     },
-    /** The form is sent: true when it has to wait, and is then sent again. */
-    holds(event: FormEvent<HTMLFormElement>): boolean {
+    /** The form is sent: true when it has to wait, and is then sent `again`. */
+    holds(again: () => void): boolean {
       clearTimeout(timer.current);
       if (!saving.current) return false;
-      event.preventDefault();
-      const form = event.currentTarget;
-      const { submitter } = event.nativeEvent as SubmitEvent;
-      const submit = () => form.requestSubmit(submitter);
-      saving.current.then(submit).catch(submit);
+      saving.current.then(again).catch(again);
       return true;
     },
   };
