@@ -218,7 +218,7 @@ describe("layout", () => {
           const isRight = (quantity?.right ?? 0) <= innerWidth && (quantity?.x ?? 999) > 250;
           const isBeside =
             !price || !quantity || (price.x < 40 && price.bottom > quantity.y && isRight);
-          return isBeside && (name?.bottom ?? 0) <= (price ?? quantity)?.y;
+          return isBeside && (name?.bottom ?? 0) <= (price?.y ?? quantity?.y ?? 0);
         }),
       );
     await page.goto(`${shop.origin}/products/${known.variants}`);

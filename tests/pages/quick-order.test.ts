@@ -44,6 +44,7 @@ beforeAll(async () => {
     }),
     aProduct({ id: "rivet", productName: "Rivet", sku: "RIVET", stock: 842 }),
     aProduct({ id: "hose", productName: "Hose", sku: "HO-1", unit: "m" }),
+    aProduct({ id: "late", productName: "Level", stock: 0, leadTime: "2 working days" }),
     aProduct({ id: "secret", productName: "Secret", sku: "SEC-1", published: false }),
   ]);
 });
@@ -223,6 +224,25 @@ test("an article priced per 100 shows that price first, in lists, tables, its pa
   expect(cart).toContain("€24.00 €2.00 each");
   const request = visibleText(await (await other.get("/quote")).text());
   expect(request).toMatch(/Screw.*€10\.00 per 100.*Wipes.*€2\.00 each/);
+});
+
+test("a filter by price names one piece where prices are of many, and what is partly found comes first", async () => {
+  const words = async (term: string) => {
+    const answer = await buyer.get(`/search?q=${encodeURIComponent(term)}`);
+    return visibleText(await answer.text());
+  };
+  expect(await words("screw")).toContain("Price of one piece");
+  expect(await words("hose")).toContain("Price each");
+  expect(await words("screw zzz")).toMatch(
+    /No product matches every word\. These match a part of it .*Screw.* Not sure what fits\?/,
+  );
+});
+
+test("the lead time of what is out of stock is no promise", async () => {
+  const answer = await buyer.get("/products/late");
+  expect(visibleText(await answer.text())).toMatch(
+    /Out of stock Usual lead time ?: 2 working days/,
+  );
 });
 
 test("who adds more than is in stock is told at once", async () => {

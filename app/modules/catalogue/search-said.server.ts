@@ -196,8 +196,8 @@ function dimensionsTest(index: CatalogueIndex, wanted: Dimensions): Test {
 }
 
 /**
- * A caliper that reads 0.02 mm is none of 0.01 mm, although its range includes that: where a property
- * of the products says exactly the measure, what they have in others does not count.
+ * A caliper that reads 0.02 mm is none of 0.01 mm, although its range includes that: where properties
+ * of the products say exactly the measure, what they have in others does not count.
  */
 function measureTest(index: CatalogueIndex, wanted: Measure, products: readonly Indexed[]): Test {
   const rankOf = (measure: Measure) => {
@@ -218,8 +218,8 @@ function measureTest(index: CatalogueIndex, wanted: Measure, products: readonly 
   }
   return ({ data, named }) => {
     let said: Said | null = null;
-    const meant = data.filter((at) => exact.has(nameAt(at)));
-    for (const at of meant.length > 0 ? meant : data) {
+    for (const at of data) {
+      if (exact.size > 0 && !exact.has(nameAt(at))) continue;
       const rank = byValue[at];
       if (rank != null && (said === null || rank < said.rank))
         said = { rank, why: whyOf(index, at) };
