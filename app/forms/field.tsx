@@ -142,7 +142,7 @@ export function FieldFrame(props: FrameProps) {
   const { id, label, labelHidden, hint, optional, error } = props;
   const { width = "full", left = null, most, children } = props;
   return (
-    <div className={`field field-${width}${error ? " field-wrong" : ""}`}>
+    <div className={`field field-${width}`}>
       <label htmlFor={id} className={labelHidden ? "visually-hidden" : undefined}>
         {label} {optional ? <span className="field-optional">{t("forms:optional")}</span> : null}
       </label>

@@ -65,6 +65,46 @@ export function dayInWords(date: Date, { locale, timeZone, month = "long" }: Day
   return dateFormat(locale, { day: "numeric", month, year: "numeric", timeZone }).format(date);
 }
 
+const numericDay = /^(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4}|\d\d)$/;
+const dayOfMonth = /^(\d{1,2})(?:\.|st|nd|rd|th)?\s+(\p{L}{3,})\.?,?\s+(\d{4})$/u;
+const monthFirst = /^(\p{L}{3,})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/u;
+
+/**
+ * The day that a text means as a whole, as people type it: "31.12.2026", "31 December 2026". Of two
+ * possible days the later one; null for other words.
+ */
+export function typedDay(typed: string, locale: string): string | null {
+  const text = typed.trim();
+  const [, first = "", , second = "", year = ""] = numericDay.exec(text) ?? [];
+  const named = dayOfMonth.exec(text) ?? [];
+  const turned = monthFirst.exec(text) ?? [];
+  const days = [
+    text,
+    ...[
+      [year, second, first],
+      [year, first, second],
+      [named[3], monthNamed(named[2], locale), named[1]],
+      [turned[3], monthNamed(turned[1], locale), turned[2]],
+    ].map(([year = "", month = "", day = ""]) =>
+      [year.padStart(4, "20"), month.padStart(2, "0"), day.padStart(2, "0")].join("-"),
+    ),
+  ].filter((day) => startOfDay(day, "UTC") !== null);
+  return days.sort().at(-1) ?? null;
+}
+
+/** The number of a month by its name, or by its beginning, in English or the locale's language. */
+function monthNamed(name: string | undefined, locale: string): string | undefined {
+  if (name === undefined) return undefined;
+  const months = [...Array(12).keys()];
+  const month = months.find((at) =>
+    [locale, "en"].some((each) => {
+      const full = dateFormat(each, { month: "long", timeZone: "UTC" }).format(Date.UTC(2026, at));
+      return full.toLowerCase().startsWith(name.toLowerCase());
+    }),
+  );
+  return month === undefined ? undefined : String(month + 1);
+}
+
 const day = String.raw`(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)`;
 const basicDay = String.raw`(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)`;
 const fraction = String.raw`(?:[.,](?<fraction>\d{1,12}))?`;

@@ -191,6 +191,25 @@ async function findingsOf(page: Page, path: string): Promise<Record<string, stri
   return found;
 }
 
+describe("the account's navigation", () => {
+  it.each([true, false])("is one row that shows the present page, scripts: %s", async (js) => {
+    const { page } = await visit({ width: 390, js });
+    for (const path of ["/account", "/account/security", "/account/sessions"]) {
+      await page.goto(shop.origin + path);
+      const nav = await page.locator(".account-nav").boundingBox();
+      expect(nav?.height).toBeLessThan(60);
+      const present = page.locator(".account-nav [aria-current]");
+      await expect.poll(async () => (await present.boundingBox())?.x).toBeGreaterThanOrEqual(0);
+      await expect
+        .poll(async () => {
+          const box = await present.boundingBox();
+          return (box?.x ?? 0) + (box?.width ?? 999);
+        })
+        .toBeLessThanOrEqual(390);
+    }
+  });
+});
+
 describe.each([
   { who: "somebody signed in", own: true, paths: [...pages, ...shopPages] },
   { who: "a guest", own: false, paths: guestPages },

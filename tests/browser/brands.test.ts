@@ -125,6 +125,24 @@ describe.each(Object.entries(brands))("a brand that is %s", (_, brand) => {
     expect(await looksWrong(page)).toEqual([]);
   });
 
+  it("keeps name, account and cart in one row of a phone", async () => {
+    const page = await open("/products");
+    for (const width of [320, 390]) {
+      await changeWindow(page, { width });
+      const parts = ".menu-button, .header-row .logo, .account-link, .cart-link";
+      const middles = await page.locator(parts).evaluateAll((all) =>
+        all.map((part) => {
+          const { y, height } = part.getBoundingClientRect();
+          return Math.round(y + height / 2);
+        }),
+      );
+      expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(3);
+      const box = await page.locator(".header-top").boundingBox();
+      expect(box?.height).toBeLessThan(135);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   it.each([...shopPages, ...deskPages])("has readable colours and room on %s", async (place) => {
     expect(await coloursWrong(await open(place))).toEqual([]);
   });

@@ -151,7 +151,7 @@ describe.each([
     await page.getByRole("button", { name: "Pay €20.00 now" }).waitFor();
     await addToCart("press");
     expect(await payNow().count()).toBe(0);
-    await page.locator("#main").getByRole("link", { name: "Request a quote" }).waitFor();
+    await page.locator("#main").getByRole("button", { name: "Request a quote" }).waitFor();
   });
 });
 

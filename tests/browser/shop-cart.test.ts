@@ -141,7 +141,7 @@ describe("the cart where scripts run", () => {
     const { page, context } = await browser.visit({ js });
     await add(page, known.plain);
     await open(page, `${shop.origin}/cart`);
-    const onward = page.locator(".cart-side").getByRole("link", { name: "Request a quote" });
+    const onward = page.locator(".cart-side").getByRole("button", { name: "Request a quote" });
     const said = page.getByText("A quantity in the cart is wrong. Correct it first.");
     const field = page.locator(".input-quantity");
     expect([await onward.isVisible(), await said.isVisible()]).toEqual([true, false]);

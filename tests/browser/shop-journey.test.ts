@@ -103,7 +103,7 @@ describe.each([
       () => document.querySelectorAll<HTMLInputElement>("[name=quantity]")[1]?.value === "2",
     );
 
-    await page.locator(".summary").getByRole("link", { name: "Request a quote" }).click();
+    await page.locator(".summary").getByRole("button", { name: "Request a quote" }).click();
     await page.waitForURL("**/quote");
     await fillIn(page, {
       "First name": "Ada",

@@ -364,7 +364,7 @@ describe("quantities in a table", () => {
   it("move the focus to the first wrong one without scripts", async () => {
     const { page } = await browser.visit({ js: false, width: 390 });
     await page.goto(`${shop.origin}/products/${known.variants}`);
-    const quantities = page.locator(".variant-table .input-quantity");
+    const quantities = page.locator(".stacked .input-quantity");
     await quantities.nth(0).fill("2");
     await quantities.nth(1).fill("many");
     await quantities.nth(1).press("Enter");

@@ -208,6 +208,31 @@ describe("layout", () => {
     }
   });
 
+  it("has name, data, price and quantity of each row of a table within a phone's width", async () => {
+    const { page } = await browser.visit({ width: 390, height: 844 });
+    const rows = async () =>
+      page.locator(".stacked tbody tr").evaluateAll((all) =>
+        all.map((row) => {
+          const box = (part: string) => row.querySelector(part)?.getBoundingClientRect();
+          const [name, price, quantity] = ["th a", ".price", ".input-quantity"].map(box);
+          const isRight = (quantity?.right ?? 0) <= innerWidth && (quantity?.x ?? 999) > 250;
+          const isBeside =
+            !price || !quantity || (price.x < 40 && price.bottom > quantity.y && isRight);
+          return isBeside && (name?.bottom ?? 0) <= (price?.y ?? quantity?.y ?? 0);
+        }),
+      );
+    await page.goto(`${shop.origin}/products/${known.variants}`);
+    expect(await rows()).toEqual([true, true, true]);
+    await page.goto(`${shop.origin}/categories/measuring-tools`);
+    await page.getByRole("button", { name: "Table" }).click();
+    await page.locator(".product-table").waitFor();
+    const listed = await rows();
+    expect(listed.length).toBeGreaterThan(10);
+    expect(listed).not.toContain(false);
+    const labels = await page.locator(".product-table td[data-label]").count();
+    expect(labels).toBeGreaterThanOrEqual(listed.length);
+  });
+
   it("keeps what puts a message away beside it on a phone", async () => {
     const { page } = await browser.visit({ width: 390, height: 844 });
     await fillCart(page);

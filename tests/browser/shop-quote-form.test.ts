@@ -88,17 +88,30 @@ describe("the guest's cart", () => {
     }
   });
 
-  it.each(["0", "-1", "1.5", "1e3", "10001", "ten", "", "٣"])(
+  it.each(["0", "-1", "1.5", "1e3", "10001", "20,000", "ten", "", "٣"])(
     "refuses the quantity %j beside its field",
     async (quantity) => {
       const guest = createBrowser(() => shop.origin);
       const answer = await guest.postForm(`/products/${known.plain}`, { intent: "add", quantity });
       expect(answer.status).toBe(400);
       const html = await answer.text();
-      expect(html).toContain("Enter a whole number from 1 to 10,000");
+      const isBeyond = /^(10001|20,000)$/.test(quantity);
+      expect(html).toContain(
+        isBeyond ? "One line has at most 10,000." : "Enter a whole number from 1 to 10,000",
+      );
       expect(guest.cookies.has("cart")).toBe(false);
     },
   );
+
+  it("asks for no day that is over", async () => {
+    const guest = createBrowser(() => shop.origin);
+    await guest.postForm(`/products/${known.plain}`, { intent: "add", quantity: "1" });
+    const past = await request(guest, { ...address, neededBy: "31.12.2020" });
+    expect(past.status).toBe(400);
+    expect(await past.text()).toContain("This day is in the past. Enter a day from today on");
+    const later = await request(guest, { ...address, neededBy: "31.12.2099" });
+    expect(later.status).toBe(303);
+  });
 
   it("takes no product that is not sold", async () => {
     const guest = createBrowser(() => shop.origin);

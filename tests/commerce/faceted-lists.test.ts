@@ -81,6 +81,20 @@ await onEveryEngine("faceted lists", (open) => {
     expect(plain.products.map(({ id }) => id)).toEqual(bytes);
   });
 
+  test("where a property says a quantity exactly, ranges of other properties do not count", async () => {
+    const range = row("Range", "0 to 150 mm");
+    await shop.add(
+      { id: "c1", productName: "Caliper A", technicalData: [range, row("Reading", "0.01 mm")] },
+      { id: "c2", productName: "Caliper B", technicalData: [range, row("Step", "0.02 mm")] },
+      { id: "c3", productName: "Caliper C", technicalData: [range] },
+    );
+    const options = { filter: {}, sort: "best", limit: 9, offset: 0, facets: {} } as const;
+    const found = async (term: string) =>
+      (await shop.commerce.catalogue.search(term, options)).items.map(({ id }) => id);
+    expect(await found("0.01 mm caliper")).toEqual(["c1"]);
+    expect(await found("caliper 100 mm")).toEqual(["c1", "c2", "c3"]);
+  });
+
   test("a list is sorted by a property, in both directions and over pages", async () => {
     const load = (...values: [value: string, unit: string | null][]) =>
       values.map(([value, unit]) => row("Load", value, unit));

@@ -30,6 +30,7 @@ function listAt(search: string): ListPage {
     table: null,
     nextCursor: null,
     facets: { total: 55, categories: [], brands: [], available: 0, priced: 0, unpriced: 55, data },
+    priceTitle: "Price each",
     pageSize: 24,
     combines: true,
     notes: [],

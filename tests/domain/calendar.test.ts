@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dayIn, endOfDay, startOfDay } from "~/kernel/calendar";
+import { dayIn, endOfDay, startOfDay, typedDay } from "~/kernel/calendar";
 
 const zones = [
   "Europe/Dublin",
@@ -12,6 +12,26 @@ const zones = [
   "America/Santiago",
   "Africa/Cairo",
 ];
+
+describe("a day as people type it", () => {
+  it.each([
+    ["31.12.2020", "2020-12-31"],
+    ["31. 12. 20", "2020-12-31"],
+    ["2020-12-31", "2020-12-31"],
+    ["12/31/2020", "2020-12-31"],
+    // Read in either way, it is the later one.
+    ["3/4/2026", "2026-04-03"],
+    ["31 December 2020", "2020-12-31"],
+    ["Dec 31st, 2020", "2020-12-31"],
+    ["31. Dezember 2020", "2020-12-31"],
+    ["week 50 of 2020", null],
+    ["31.02.2020", null],
+    ["before 31.12.2020 if you can", null],
+    ["soon", null],
+  ])("is read as a whole: %s", (text, day) => {
+    expect(typedDay(text, "de")).toBe(day);
+  });
+});
 
 describe("a day of the store's calendar", () => {
   it("begins and ends by the zone's clocks", () => {

@@ -48,14 +48,14 @@ describe("with the store's own extensions", () => {
     const made = builders.orders();
     const line = { ...made.items[0], id: "bolt", variantId: null, quantity: 3, price: 2.5 };
     const items = [
-      { ...line, sku: "B-1" },
+      { ...line, sku: "B-1", reference: "frame left" },
       { ...line, sku: null },
     ] as typeof made.items;
     const [part] = await store.extending.slot("account.order", { order: { ...made, items } });
     expect(part).toMatchObject({ extension: "order-again" });
     const html = part && "html" in part ? part.html : "";
     expect(html).toContain('action="/quick-order"');
-    expect(html).toMatch(/name="text" value="B-1\t3\t2.5/);
+    expect(html).toContain('name="text" value="B-1\t3\t2.5\tRef.: frame left');
     expect(html).toContain("Lines without an article number (1) are left out.");
     const none = { ...made, items: items.slice(1) };
     expect(await store.extending.slot("account.order", { order: none })).toEqual([]);

@@ -73,6 +73,11 @@ test("200 facets with 10,000 options: a list offers those that separate it, and 
   expect(list.words).toContain("of 1,000 products");
   expect(list.html.length).toBeLessThan(300_000);
 
+  // Only the first ones stand outside of a fold, which a chosen one opens.
+  const [before = ""] = list.html.split("<summary>More filters");
+  expect(before.match(/<details class="filter-group" aria-label/g)).toHaveLength(4);
+  expect(before).toMatch(/<details class="filter-group">$/);
+
   const one = rowOf(7, 3);
   const query = new URLSearchParams({ data: `${one.name}:${one.value}` });
   const found = await open(`/categories/machine-tools?${query}`);
@@ -81,6 +86,7 @@ test("200 facets with 10,000 options: a list offers those that separate it, and 
       ({ name, value }) => name === one.name && value === one.value,
     ),
   );
+  expect(found.html).toContain('<details class="filter-group" open=""><summary>More filters');
   expect(found.words).toMatch(new RegExp(`\\b${same.length} products?`));
 
   const number = rowOf(7, 2);

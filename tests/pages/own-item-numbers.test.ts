@@ -120,6 +120,26 @@ test("numbers of the buyer's own are typed in the cart, changed, removed and res
   expect(await lineOfCart("vise")).toMatchObject({ quantity: 3 });
 });
 
+test("the button to the request, and that of payment, keep the numbers that were typed", async () => {
+  const html = await (await buyer.get("/cart")).text();
+  const [, form = ""] =
+    /<form[^>]* id="([^"]+)"(?:(?!<\/form>).)*name="reference\.vise"/s.exec(html) ?? [];
+  const buttons = [...html.matchAll(/<button[^>]*>/g)].map(([tag]) => tag);
+  const onward = buttons.find((tag) => tag.includes('value="quote"')) ?? "";
+  expect([form, onward.includes(`form="${form}"`)]).toEqual([expect.stringMatching(/./), true]);
+  const typed = { "reference.vise": "B-12", "reference.jaw": "B-13" };
+  const led = await buyer.postForm("/cart", { intent: "quote", ...typed });
+  expect([led.status, led.headers.get("location")]).toEqual([303, "/quote"]);
+  expect(await wordsOf("/quote")).toMatch(/VI-1 Your item no\. B-12.*JW-2 Your item no\. B-13/);
+  const wrong = await buyer.postForm("/cart", {
+    intent: "quote",
+    "reference.vise": "x".repeat(65),
+  });
+  expect([wrong.status, await lineOfCart("vise")]).toMatchObject([400, { reference: "B-12" }]);
+  await buyer.postForm("/cart", { intent: "pay", "reference.vise": "B-14" });
+  expect(await lineOfCart("vise")).toMatchObject({ reference: "B-14" });
+});
+
 test("a list that is made of the cart keeps them, and puts them into the next cart", async () => {
   await buyer.postForm("/cart", { intent: "references", "reference.vise": "30" });
   expect(await wordsOf("/quote")).toContain("VI-1 Your item no. 30");

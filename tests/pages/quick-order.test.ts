@@ -44,6 +44,7 @@ beforeAll(async () => {
     }),
     aProduct({ id: "rivet", productName: "Rivet", sku: "RIVET", stock: 842 }),
     aProduct({ id: "hose", productName: "Hose", sku: "HO-1", unit: "m" }),
+    aProduct({ id: "late", productName: "Level", stock: 0, leadTime: "2 working days" }),
     aProduct({ id: "secret", productName: "Secret", sku: "SEC-1", published: false }),
   ]);
 });
@@ -223,6 +224,25 @@ test("an article priced per 100 shows that price first, in lists, tables, its pa
   expect(cart).toContain("€24.00 €2.00 each");
   const request = visibleText(await (await other.get("/quote")).text());
   expect(request).toMatch(/Screw.*€10\.00 per 100.*Wipes.*€2\.00 each/);
+});
+
+test("a filter by price names one piece where prices are of many, and what is partly found comes first", async () => {
+  const words = async (term: string) => {
+    const answer = await buyer.get(`/search?q=${encodeURIComponent(term)}`);
+    return visibleText(await answer.text());
+  };
+  expect(await words("screw")).toContain("Price of one piece");
+  expect(await words("hose")).toContain("Price each");
+  expect(await words("screw zzz")).toMatch(
+    /No product matches every word\. These match a part of it .*Screw.* Not sure what fits\?/,
+  );
+});
+
+test("the lead time of what is out of stock is no promise", async () => {
+  const answer = await buyer.get("/products/late");
+  expect(visibleText(await answer.text())).toMatch(
+    /Out of stock Usual lead time ?: 2 working days/,
+  );
 });
 
 test("who adds more than is in stock is told at once", async () => {
@@ -477,6 +497,58 @@ test("a number that comes twice is told at its later line, and its quantities ar
 test("a price that has changed since an earlier order is told", async () => {
   const { words } = await send({ text: "WP-100\t20\t1.5", intent: "check" });
   expect(words).toContain("€2.00 each was €1.50");
+});
+
+test("both prices are of as many pieces, and the number that the buyer had is taken along", async () => {
+  const text = "SC-6\t200\t0.09\tRef.: bracket, left\nWP-100\t20\t2\tPos. 7";
+  const { words } = await send({ text, intent: "check" });
+  expect(words).toContain("€20.00 €10.00 per 100 was €9.00 per 100");
+  expect(words).toContain("Your item no. bracket, left");
+  const browser = store.browser();
+  await browser.postForm(path, { text, intent: "add" });
+  const cart = visibleText(await (await browser.get("/cart")).text());
+  expect(cart).toMatch(/Screw Your item no\. bracket, left .*Wipes Your item no\. 7 /);
+});
+
+test("more than one line can have is told as that, wherever it is typed", async () => {
+  const beyond = "One line has at most 10,000. Ask for more in the message of your request";
+  const { words } = await send({ text: "RIVET\t20,000\nSC-6 20000", intent: "check" });
+  expect(words).toContain(`RIVET 20,000 Rivet ${beyond}`);
+  expect(words).toContain(`SC-6 20000 Screw ${beyond}`);
+  const twice = await send({ text: "RIVET 6000\nRIVET 6000", intent: "add" });
+  expect(twice.words).toContain(beyond);
+  const browser = store.browser();
+  await browser.postForm("/list-look", { look: "table", back: "/" });
+  const several = await browser.postForm("/products", {
+    intent: "several",
+    "quantity.rivet": "20000",
+  });
+  expect(several.status).toBe(400);
+  expect(visibleText(await several.text())).toContain(
+    `${beyond}. Check these quantities, then send them again: Rivet: 20000`,
+  );
+});
+
+test("who adds an article that is in the cart is told how much of it is there now", async () => {
+  const browser = store.browser();
+  const add = async (to: string, fields: Record<string, string>) => {
+    const added = await browser.postForm(to, fields);
+    const next = await browser.get(added.headers.get("location") ?? "");
+    return visibleText(await next.text());
+  };
+  const table = { intent: "several", "quantity.hose": "300" };
+  expect(await add("/categories/balances-scales", table)).toContain(
+    "1 line added to your cart. View cart",
+  );
+  expect(await add("/categories/balances-scales", { ...table, "quantity.hose": "200" })).toContain(
+    "1 line added to your cart. Hose: now 500 in your cart.",
+  );
+  expect(await add("/products/hose", { quantity: "5" })).toContain(
+    "5 × Hose added to your cart. Hose: now 505 in your cart.",
+  );
+  expect(await add("/products/hose", { quantity: "9999" })).toContain(
+    "Hose: now 10,000 in your cart. One line has at most 10,000.",
+  );
 });
 
 test("a paste of 5,000 lines with every kind of error is answered, and says what it left out", async () => {

@@ -96,7 +96,7 @@ test("a list is made of the cart, changed, shared, and ordered by whoever has it
   await post("/products/bolt", { intent: "add", quantity: "3" });
   const asked = await page("/account/lists?take=cart");
   expect(asked.words).toContain("No saved lists yet");
-  expect(asked.words).toContain("Add to a saved list: Bolt");
+  expect(asked.words).toContain("Add to a saved list: 3 × Bolt");
   const made = await post("/account/lists?take=cart", {
     intent: "create",
     take: "cart",
@@ -432,7 +432,7 @@ test("lists are shown as a table when the browser chose it, with several into th
 
 test("a variant without a number of its own has its product's in the table of variants", async () => {
   const { html } = await page("/products/washer");
-  const [, table = ""] = /<table class="list-table variant-table">(.*?)<\/table>/s.exec(html) ?? [];
+  const [, table = ""] = /<table class="list-table stacked">(.*?)<\/table>/s.exec(html) ?? [];
   const rows = visibleText(table);
   expect(rows).toMatch(/Washer 4\s+W-1\s/);
   expect(rows).toMatch(/Washer 6\s+W-6\s/);
@@ -583,4 +583,15 @@ test("the sitemap names the first picture of each product", async () => {
     /products\/bolt<\/loc>.*<image:loc>http[^<]*\/images\/bolt\.svg\?a=1&amp;b=2<\/image:loc>/,
   );
   expect(html.match(/<image:image>/g)).toHaveLength(1);
+});
+
+test("a list takes the quantity of the product's page along, and its pack without scripts", async () => {
+  const { html } = await page("/products/bolt");
+  const [, first = ""] = /name="quantity"[^>]* value="(\d+)"/.exec(html) ?? [];
+  expect(html).toContain(`/account/lists?take=bolt&amp;quantity=${first}"`);
+  const to = "/account/lists?take=bolt&quantity=500";
+  expect((await page(to)).words).toContain("Add to a saved list: 500 × Bolt");
+  const made = await post(to, { intent: "create", take: "bolt", name: "Half a thousand" });
+  expect((await page(made.to)).html).toMatch(/name="quantity\.bolt"[^>]* value="500"/);
+  await post(made.to, { intent: "remove" });
 });

@@ -79,6 +79,10 @@ const apart: Record<string, readonly string[]> = {
     "account.css: .qr-code",
     "account.css: .recovery-codes",
   ],
+  "it stands where people sign in at a service of their company": ["controls.css: .button-wide"],
+  "it stands in a list of articles that are sold in packs": [
+    "product.css: .product-table td > .aside-note",
+  ],
   "a seller's own pages may hold it": ["base.css: h4", "base.css: hr"],
 };
 

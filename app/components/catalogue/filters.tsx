@@ -32,6 +32,8 @@ interface FilteredList {
   query: ListQuery;
   facets: ProductFacets;
   words?: ValueWords | undefined;
+  /** The heading above the filter by price. */
+  priceTitle: string;
   /** Whether every filter may be combined with every other; if not, a property stands alone. */
   combines: boolean;
   notes: readonly UnreadLimit[];
@@ -47,6 +49,22 @@ export function Filters({ list }: { list: FilteredList }) {
   const { path, category, query, facets, words, combines, notes } = list;
   const inPlace = useSteadyOrder(`${path} ${query.term ?? ""}`);
   const properties = combines ? inPlace(facets.data ?? [], ({ name }) => name) : [];
+  const first = properties.length > mostUnfolded ? firstOpen : mostUnfolded;
+  const shown = properties.map((facet, at) => (
+    <Property
+      key={facet.name}
+      facet={facet}
+      values={
+        facet.range
+          ? facet.values
+          : inPlace(facet.values, ({ value }) => writeDataValue({ name: facet.name, value }))
+      }
+      words={words}
+      query={query}
+      notes={notes}
+      opened={at < firstOpen}
+    />
+  ));
   return (
     <div id="filters" className="filters" {...{ popover: "auto" }}>
       <div className="filters-head">
@@ -86,7 +104,7 @@ export function Filters({ list }: { list: FilteredList }) {
             />
           ) : null}
         </FilterGroup>
-        <FilterGroup title={t("catalogue:price")}>
+        <FilterGroup title={list.priceTitle}>
           <Choice name="price" value="" chosen={query.price}>
             {t("catalogue:any")}
           </Choice>
@@ -101,21 +119,13 @@ export function Filters({ list }: { list: FilteredList }) {
         {facets.brands.length > 0 ? (
           <Brands brands={facets.brands} chosen={query.brands} several={combines} />
         ) : null}
-        {properties.map((facet, at) => (
-          <Property
-            key={facet.name}
-            facet={facet}
-            values={
-              facet.range
-                ? facet.values
-                : inPlace(facet.values, ({ value }) => writeDataValue({ name: facet.name, value }))
-            }
-            words={words}
-            query={query}
-            notes={notes}
-            opened={at < firstOpen}
-          />
-        ))}
+        {shown.slice(0, first)}
+        {shown.length > first ? (
+          <details className="filter-group" open={query.data.length > 0}>
+            <summary>{t("catalogue:moreFilters")}</summary>
+            {shown.slice(first)}
+          </details>
+        ) : null}
         <noscript>
           <p className="filter-group">
             <button type="submit" className="button button-primary">
@@ -210,6 +220,8 @@ function afterPaint(work: () => void) {
 
 /** How many properties are open at first. */
 const firstOpen = 4;
+/** Of more properties only those stand outside of a fold. */
+const mostUnfolded = 10;
 
 /** Whether a control is typed into, so that it counts when it is left. */
 function isTyped(target: EventTarget): target is HTMLInputElement {

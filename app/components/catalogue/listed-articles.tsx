@@ -40,7 +40,7 @@ export function ListedArticles<A extends ListedArticle>({
 }: ArticlesProps<A>) {
   return (
     <div className="table-scroll">
-      <table className="list-table">
+      <table className="list-table stacked">
         <thead>
           <tr>
             <th scope="col">{t("lists:article")}</th>
@@ -70,11 +70,11 @@ export function ListedArticles<A extends ListedArticle>({
                   </p>
                 ) : null}
               </th>
-              <td className="num">
+              <td className="num row-quantity" data-label={t("lists:quantity")}>
                 {quantity(article)}
                 {article.packs ? <p className="small soft">{article.packs}</p> : null}
               </td>
-              {more ? <td>{more.cell(article)}</td> : null}
+              {more ? <td data-label={more.title}>{more.cell(article)}</td> : null}
               <td>{article.exists ? <Stock inStock={article.inStock} /> : t("lists:gone")}</td>
               <td className="list-table-number">
                 {article.price === null ? (

@@ -1,6 +1,5 @@
 import { useNavigation } from "@remix-run/react";
 import { memo, type ReactNode, useEffect, useRef } from "react";
-import { EmptyState } from "~/components/frame/empty-state";
 import { Icon } from "~/components/frame/icons";
 import { Later } from "~/components/frame/later";
 import { Link } from "~/components/frame/link";
@@ -16,6 +15,7 @@ import type { ListLook } from "~/modules/settings/list-looks";
 import { withoutLanguage } from "~/texts/local-path";
 import { t } from "~/texts/text";
 import { Filters, filterFormId, useApply } from "./filters";
+import { EmptyList } from "./list-empty.later";
 import { ListLookForm } from "./list-look";
 import {
   isFiltered,
@@ -56,6 +56,8 @@ export interface ListPage {
   /** Left out where every value is shown as it is. */
   words?: ValueWords;
   pageSize: number;
+  /** The heading above the filter by price. */
+  priceTitle: string;
   /** Whether every filter may be combined with every other. */
   combines: boolean;
   /** The ends of ranges that could not be read. */
@@ -80,13 +82,17 @@ export const ProductList = memo(function ProductList({ list }: { list: ListPage 
           <p role="status" className="soft">
             {t("catalogue:isLeftOut", {
               notes: notes
-                .map(({ name, note }) => `${name ?? t("catalogue:price")}: ${note}`)
+                .map(({ name, note }) => `${name ?? list.priceTitle}: ${note}`)
                 .join("; "),
             })}
           </p>
         ) : null}
         <NotCombined list={list} />
-        {cards.length === 0 ? <NothingFound list={list} /> : null}
+        {cards.length === 0 ? (
+          <Later>
+            <EmptyList path={list.path} query={list.query} />
+          </Later>
+        ) : null}
         {cards.length > 0 && table ? (
           <Later>
             <ProductTable cards={cards} table={table} list={list} back={hrefOf(list)} />
@@ -263,23 +269,6 @@ function activeFilters({ query, facets, words, notes }: ListPage) {
   return active;
 }
 
-function NothingFound({ list: { path, query } }: { list: ListPage }) {
-  if (query.cursor) return <EndOfList first={listHref(path, query)} />;
-  return (
-    <EmptyState title={t("catalogue:noProductsMatch")}>
-      <p>{t("catalogue:removeOneOrTellUs")}</p>
-      <p className="empty-links">
-        <Link className="button button-primary" to={listHref(path, query, noFilters)}>
-          {t("catalogue:clearAllFilters")}
-        </Link>
-        <Link className="button button-plain" to="/ask">
-          {t("catalogue:askUs")}
-        </Link>
-      </p>
-    </EmptyState>
-  );
-}
-
 function Pages({ list }: { list: ListPage }) {
   const { path, query, nextCursor, previousCursor, facets, pageSize } = list;
   const pages = Math.max(1, query.page, Math.ceil(facets.total / pageSize));
@@ -310,16 +299,5 @@ function Pages({ list }: { list: ListPage }) {
         </Link>
       ) : null}
     </nav>
-  );
-}
-
-/** The text after the end of a list that has become shorter. */
-function EndOfList({ first }: { first: string }) {
-  return (
-    <EmptyState title={t("catalogue:theListEndsHere")}>
-      <Link className="button button-primary" to={first}>
-        {t("catalogue:toStartOfList")}
-      </Link>
-    </EmptyState>
   );
 }

@@ -56,7 +56,7 @@ export function ProductTable({ cards, table, list, back }: TableProps) {
         <input type="hidden" name="back" value={back} />
         <QuantitiesRefused answer={answer} />
         <div className="table-scroll">
-          <table className="list-table product-table">
+          <table className="list-table stacked product-table">
             <thead>
               <tr>
                 <td>
@@ -81,9 +81,9 @@ export function ProductTable({ cards, table, list, back }: TableProps) {
                   up="price-up"
                   down="price-down"
                   className="list-table-number"
-                  rest={` ${t("lists:quantity")}`}
+                  rest={`, ${t("lists:quantity")}`}
                 >
-                  {`${t("lists:price")},`}
+                  {t("lists:price")}
                 </Head>
               </tr>
             </thead>
@@ -193,7 +193,9 @@ function Row({ card, facts, columns, answer }: RowProps) {
           </span>
         ) : null}
       </th>
-      <td className="mono">{card.sku ?? facts?.sku}</td>
+      <td className="mono" data-label={t("lists:number")}>
+        {card.sku ?? facts?.sku}
+      </td>
       {columns.map((column, at) => (
         <td key={column} className="num" data-label={column}>
           {facts?.values[at]}

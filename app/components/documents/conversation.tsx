@@ -54,7 +54,6 @@ export function Conversation({
             name="text"
             label={t("documents:yourMessage")}
             rows={4}
-            optional
             maxLength={messageLimits.text}
           />
           {isOwn ? null : (

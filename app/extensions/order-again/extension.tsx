@@ -8,6 +8,8 @@ interface Line {
   quantity: number;
   /** The unit price of the document. */
   before: number | null;
+  /** The buyer's own position or number of it. */
+  reference?: string | undefined;
 }
 
 type Text = (key: string, values?: Readonly<Record<string, number>>) => string;
@@ -36,19 +38,21 @@ export const orderingAgain = defineExtension({
   slots: {
     "account.quote": ({ quote }, { text }) =>
       orderAgain(
-        quote.items.map(({ sku, offer, quantity, offeredPrice, price }) => ({
+        quote.items.map(({ sku, offer, quantity, offeredPrice, price, reference }) => ({
           number: offer?.sku ?? sku,
           quantity,
           before: offeredPrice ?? price,
+          reference,
         })),
         text,
       ),
     "account.order": ({ order }, { text }) =>
       orderAgain(
-        order.items.map(({ sku, offer, quantity, price }) => ({
+        order.items.map(({ sku, offer, quantity, price, reference }) => ({
           number: offer?.sku ?? sku,
           quantity,
           before: price,
+          reference,
         })),
         text,
       ),

@@ -254,7 +254,7 @@ export const productFields = {
       }),
     ),
   ),
-  /** "2 weeks"; null when there is nothing to say. */
+  /** How long delivery usually takes: "2 weeks"; null when there is nothing to say. */
   leadTime: business(
     nullable(
       text({ label: "deskCatalogue:leadTime", max: productLimits.leadTime, translatable: true }),

@@ -333,15 +333,24 @@ const positions = new RegExp(
   "i",
 );
 
+/** As lists of this shop write a number that is no position: "Ref.: bracket left". */
+const writtenReference = /^ref\.:\s*(\S.*)$/i;
+
 /** "10" of "Pos. 10"; null for a cell that names no position. */
 function positionIn(cell: string): string | null {
-  return positions.exec(cell)?.[1] ?? null;
+  return (positions.exec(cell) ?? writtenReference.exec(cell))?.[1] ?? null;
 }
 
 /** The position of a row as a cell that positionIn reads; empty for none. */
 function positionCell(position: string): string {
   const cell = `Pos. ${position.replace(/^pos[\s.]*/i, "")}`;
   return positionIn(cell) === null ? "" : `\t${cell}`;
+}
+
+/** The buyer's own number of a line as a cell that positionIn reads; empty for none. */
+function referenceCell(reference: string): string {
+  if (reference === "") return "";
+  return positionCell(reference) || `\tRef.: ${reference}`;
 }
 
 /** A comma that ends a cell: not the one that groups in `A-1, 1,000`. */
@@ -383,6 +392,12 @@ function quantityOf(text: string): number | null {
   return quantity >= 1 && quantity <= cartLimits.quantity ? quantity : null;
 }
 
+/** Whether it is a whole number that is too large for a line of a cart. */
+export function isBeyondLine(typed: string): boolean {
+  const plain = plainNumber(typed.trim());
+  return /^\d+(?:\.0{1,2})?$/.test(plain) && Number(plain) > cartLimits.quantity;
+}
+
 function priceOf(text: string): number | null {
   return /^\d{1,9}(\.\d{1,3})?$/.test(text) ? Number(text) : null;
 }
@@ -405,7 +420,7 @@ export function writeQuickLines(
     .map(
       ({ number, quantity, before, reference, description }) =>
         [number, quantity, ...(before == null ? [] : [before])].join("\t") +
-        positionCell(reference ?? "") +
+        referenceCell(reference ?? "") +
         descriptionCell(description ?? ""),
     )
     .join("\n");

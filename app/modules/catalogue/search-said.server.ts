@@ -95,7 +95,7 @@ export function saidIn(
   const { dimensions, measures, marks } = asked;
   const tests = [
     ...dimensions.map((wanted) => dimensionsTest(index, wanted)),
-    ...measures.map(({ measure }) => measureTest(index, measure)),
+    ...measures.map(({ measure }) => measureTest(index, measure, products)),
     ...marks.map((mark) => markTest(index, mark)),
   ];
   // One mark alone is a part of too many numbers.
@@ -195,7 +195,11 @@ function dimensionsTest(index: CatalogueIndex, wanted: Dimensions): Test {
   };
 }
 
-function measureTest(index: CatalogueIndex, wanted: Measure): Test {
+/**
+ * A caliper that reads 0.02 mm is none of 0.01 mm, although its range includes that: where properties
+ * of the products say exactly the measure, what they have in others does not count.
+ */
+function measureTest(index: CatalogueIndex, wanted: Measure, products: readonly Indexed[]): Test {
   const rankOf = (measure: Measure) => {
     if (measure.family !== wanted.family) return null;
     if (measure.min === wanted.min && measure.max === wanted.max) return ranks.data;
@@ -207,9 +211,15 @@ function measureTest(index: CatalogueIndex, wanted: Measure): Test {
     return all.length > 0 ? Math.min(...all) : null;
   };
   const byValue = index.values.map((_, at) => best(index.measuresOf(at)));
+  const nameAt = (at: number) => index.values[at]?.name;
+  const exact = new Set<string | undefined>();
+  for (const { data } of products) {
+    for (const at of data) if (byValue[at] === ranks.data) exact.add(nameAt(at));
+  }
   return ({ data, named }) => {
     let said: Said | null = null;
     for (const at of data) {
+      if (exact.size > 0 && !exact.has(nameAt(at))) continue;
       const rank = byValue[at];
       if (rank != null && (said === null || rank < said.rank))
         said = { rank, why: whyOf(index, at) };

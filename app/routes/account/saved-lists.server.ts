@@ -18,7 +18,14 @@ import {
 } from "~/modules/cart/cart.resource";
 import { type SavedLine, savedListLimits } from "~/modules/cart/saved-list.resource";
 import { soldQuantity } from "~/modules/catalogue/product.resource";
-import { linesBeyond, type QuickLine, readQuickLines } from "~/modules/catalogue/quick-lines";
+import {
+  isBeyondLine,
+  linesBeyond,
+  type QuickLine,
+  readCount,
+  readQuickLines,
+} from "~/modules/catalogue/quick-lines";
+import { beyondLine } from "~/routes/shop/cart-actions.server";
 import { putIntoCart, quantitiesMessage, readQuantities } from "~/routes/shop/several.server";
 import { t } from "~/texts/text";
 
@@ -84,7 +91,8 @@ async function linesToTake(args: ShopArgs, take: string): Promise<CartLine[]> {
     return (cart?.items ?? []).map((line) => referredLine(line));
   }
   const article = articleOf(take);
-  return article ? [{ ...article, quantity: 1 }] : [];
+  const typed = new URL(args.request.url).searchParams.get("quantity") ?? "";
+  return article ? [{ ...article, quantity: readCount(typed.trim()).quantity ?? 1 }] : [];
 }
 
 function nameIn(form: FormData): string {
@@ -273,7 +281,12 @@ function missedTold(missed: readonly QuickLine[]): string[] {
   if (missed.length === 0) return [];
   const named = missed.slice(0, mostNamed).map(({ number }) => number);
   const numbers = [...named, ...(missed.length > mostNamed ? ["…"] : [])].join(", ");
-  return [t("lists:notAdded", { count: missed.length, numbers }), t("shop:othersStillHere")];
+  const isBeyond = missed.some((line) => line.quantity === null && isBeyondLine(line.typed));
+  return [
+    t("lists:notAdded", { count: missed.length, numbers }),
+    ...(isBeyond ? [`${beyondLine()}.`] : []),
+    t("shop:othersStillHere"),
+  ];
 }
 
 function beyondTold(left: number): string[] {

@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import type { ListedArticle } from "~/components/catalogue/listed-articles";
 import { dayOf } from "~/components/documents/moment";
 import { EmptyState } from "~/components/frame/empty-state";
 import { ErrorPage } from "~/components/frame/error-page";
@@ -29,8 +30,10 @@ export const loader = accountPage(async (args) => {
 });
 
 /** The first of the articles that are to be put on a list. */
-function namesOf(articles: readonly { name: string }[]): string {
-  const names = articles.slice(0, 3).map(({ name }) => name);
+function namesOf(articles: readonly ListedArticle[]): string {
+  const names = articles
+    .slice(0, 3)
+    .map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name));
   return articles.length > 3 ? `${names.join("; ")} …` : names.join("; ");
 }
 

@@ -3,14 +3,21 @@ import { z } from "zod";
 import { articleOf, referenceInput } from "~/components/catalogue/article-inputs";
 import { cartForm } from "~/components/frame/cart-view";
 import { line as typedLine } from "~/http/pages/address-fields.server";
-import { flashCookie } from "~/http/pages/flash.server";
+import { flashCookie, redirectWithFlash } from "~/http/pages/flash.server";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { openCart } from "~/http/pages/visitor.server";
-import { isCleanText } from "~/kernel/text";
+import { cutText, isCleanText } from "~/kernel/text";
 import { isAmbiguous, plainNumber } from "~/kernel/typed-number";
-import { type CartItem, cartLimits, lineKey } from "~/modules/cart/cart.resource";
+import {
+  type Cart,
+  type CartItem,
+  type CartLine,
+  cartLimits,
+  lineKey,
+} from "~/modules/cart/cart.resource";
 import { soldQuantity } from "~/modules/catalogue/product.resource";
+import { isBeyondLine } from "~/modules/catalogue/quick-lines";
 import { t } from "~/texts/text";
 
 const id = z.string().min(1).max(cartLimits.id).refine(isCleanText);
@@ -22,6 +29,7 @@ function quantityFrom(least: number) {
   const refusal = {
     error: ({ input }: { input?: unknown }) => {
       const plain = String(input);
+      if (isBeyondLine(plain)) return beyondLine();
       if (!isAmbiguous(plain)) return wrong();
       const readings = { decimal: Number(plain), grouped: Number(plain.replace(".", "")) };
       return t("shop:ambiguousQuantity", readings);
@@ -64,6 +72,7 @@ export async function addToCart(args: ShopArgs, productId: string, form: FormDat
   const text = [
     t("shop:addedToCart", { quantity: read.values.quantity, name: nameOf(item) }),
     rounded,
+    ...(rounded === null ? sumsTold(done.value, [wanted]) : []),
     short && `${short}.`,
   ]
     .filter(Boolean)
@@ -82,6 +91,29 @@ export function stockNote({
 }: Pick<CartItem, "exists" | "stock" | "quantity">): string | null {
   if (!exists || stock === null || stock === 0 || quantity <= stock) return null;
   return t("shop:restToOrder", { stock });
+}
+
+/** What is said of more than fits into a line. */
+export function beyondLine(): string {
+  return t("shop:beyondLine", { most: cartLimits.quantity });
+}
+
+const mostSums = 5;
+
+/** What the cart has of articles that were in it already, of the first ones. */
+export function sumsTold({ items }: Cart, lines: readonly CartLine[]): string[] {
+  const added = new Map<string, number>();
+  for (const line of lines) {
+    added.set(lineKey(line), (added.get(lineKey(line)) ?? 0) + line.quantity);
+  }
+  const sums = items.filter(
+    (item) => (added.get(lineKey(item)) ?? item.quantity) !== item.quantity,
+  );
+  return sums.slice(0, mostSums).map((item) => {
+    const { quantity } = item;
+    const text = t("shop:nowInCart", { name: cutText(nameOf(item), 80), quantity });
+    return quantity === cartLimits.quantity ? `${text} ${beyondLine()}.` : text;
+  });
 }
 
 /** Rounds the line of a product that is sold in packs up, and says so. */
@@ -125,8 +157,11 @@ export async function changeLine(args: ShopArgs, form: FormData) {
   return answerCartForm(form, "/cart", headers);
 }
 
-/** Keeps the visitor's own numbers of the lines, of the inputs `reference.<article>`. */
-export async function changeReferences(args: ShopArgs, form: FormData) {
+/**
+ * Keeps the visitor's own numbers of the lines, of the inputs `reference.<article>`. Returns the
+ * refusal when one is wrong.
+ */
+export async function keepReferences(args: ShopArgs, form: FormData) {
   const typed = [...form].flatMap(([name, value]) => {
     const article = name.startsWith(referenceInput) && articleOf(name.slice(referenceInput.length));
     return article ? [{ name, article, value: String(value) }] : [];
@@ -141,10 +176,20 @@ export async function changeReferences(args: ShopArgs, form: FormData) {
     const values = Object.fromEntries(typed.map(({ name, value }) => [name, value]));
     return refuse(args.context, { form: "references", errors, message: null, values });
   }
-  const { guestCart, headers } = await openCart(args);
-  await args.call("visitorCart.setReferences", [lines], { guestCart });
-  headers.append("Set-Cookie", flashCookie(args, { kind: "done", text: t("shop:numbersKept") }));
-  return answerCartForm(form, "/cart", headers);
+  const cart = await args.call("visitorCart.get", []);
+  if (cart && cart.items.length > 0) await args.call("visitorCart.setReferences", [lines]);
+  return null;
+}
+
+export async function changeReferences(args: ShopArgs, form: FormData) {
+  const wrong = await keepReferences(args, form);
+  if (wrong) return wrong;
+  return redirectWithFlash(args, "/cart", { kind: "done", text: t("shop:numbersKept") });
+}
+
+/** Leads to the request, with the numbers that were typed and not saved yet. */
+export async function requestQuote(args: ShopArgs, form: FormData) {
+  return (await keepReferences(args, form)) ?? redirect("/quote", 303);
 }
 
 /** Removes a line; the message offers to restore it. */

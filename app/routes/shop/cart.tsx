@@ -34,7 +34,14 @@ import { startedCookie, startedPayments, toPaymentPage } from "~/routes/document
 import { t } from "~/texts/text";
 import { Totals } from "../../components/cart/totals";
 import { figure, money } from "../../components/frame/price";
-import { changeLine, changeReferences, removeLine, restoreLine } from "./cart-actions.server";
+import {
+  changeLine,
+  changeReferences,
+  keepReferences,
+  removeLine,
+  requestQuote,
+  restoreLine,
+} from "./cart-actions.server";
 import { applyCode, cartChanges, dropCode, viewCart } from "./cart-view.server";
 import { recentlySeen } from "./product-page.server";
 
@@ -68,6 +75,7 @@ const handlers = {
   code: applyCode,
   "drop-code": dropCode,
   references: changeReferences,
+  quote: requestQuote,
   pay: payCart,
 };
 
@@ -115,6 +123,8 @@ async function payCart(args: ShopArgs, form: FormData) {
   const { services, clientAddress } = args.context;
   const { payments, limiter, env } = services;
   const { headers, url } = args.request;
+  const wrong = await keepReferences(args, form);
+  if (wrong) return wrong;
   if (!payments.on) return refused(args, t("shop:paymentOff"));
   const { allowed } = await limiter.take(limits.checkout, clientAddress);
   if (!allowed) return refused(args, t("shop:payTooMany"), 429);
@@ -240,9 +250,9 @@ function CartSummary({ cart, answer, paysOnline, children }: CartSummaryProps) {
       <p className="field-error cart-halt">{t("shop:correctQuantityFirst")}</p>
       <div className="cart-onward stack">
         {blocked ? null : (
-          <Link className="button button-primary button-wide" to="/quote" prefetch="intent">
+          <Submit form={onwardForm} intent="quote" pending={t("shop:oneMoment")}>
             {t("shop:requestAQuote")}
-          </Link>
+          </Submit>
         )}
         {children}
       </div>
@@ -250,14 +260,18 @@ function CartSummary({ cart, answer, paysOnline, children }: CartSummaryProps) {
   );
 }
 
+/** The form that leads on: it sends the typed numbers along, wherever its button stands. */
+const onwardForm = "cart-onward";
+
 /** The buyer's own positions or numbers of the lines, for the offer and all that follows. */
 function OwnNumbers({ cart: { lines }, answer }: { cart: CartView; answer: FormAnswer | null }) {
   return (
     <details className="code-entry" open={answer ? true : undefined}>
       <summary>{t("shop:ownNumbers")}</summary>
-      <Form method="post" action="/cart" className="stack" preventScrollReset replace>
+      <Form method="post" action="/cart" className="stack" id={onwardForm}>
         <p className="small soft">{t("shop:ownNumbersHint")}</p>
         <FormFields answer={answer}>
+          <ErrorSummary />
           {lines.map(({ id, variantId, name, variantName, sku, reference }) => (
             <Field
               key={lineName({ id, variantId })}
@@ -352,21 +366,26 @@ interface PayButtonProps {
   answer: ChangedAnswer | null;
 }
 
-/** Leads to the payment page. It is a plain form post, so that it works without scripts. */
+/** Leads to the payment page. Its button sends the form of the numbers, also without scripts. */
 function PayButton({ offer, answer }: PayButtonProps) {
   const refusal = answer?.form === "pay" ? answer : null;
   if (!offer && !refusal) return null;
   return (
-    <Form method="post" action="/cart" className="pay stack" preventScrollReset>
+    <div className="pay stack">
       <FormFields answer={refusal} prefix="pay-">
         <ErrorSummary />
         <Changes changed={refusal?.changed} />
       </FormFields>
       {offer ? (
         <>
-          <input type="hidden" name="token" value={offer.token} />
-          <input type="hidden" name="seen" value={offer.seen} />
-          <Submit intent="pay" pending={t("shop:openingThePaymentPage")} tone="plain">
+          <input type="hidden" form={onwardForm} name="token" value={offer.token} />
+          <input type="hidden" form={onwardForm} name="seen" value={offer.seen} />
+          <Submit
+            form={onwardForm}
+            intent="pay"
+            pending={t("shop:openingThePaymentPage")}
+            tone="plain"
+          >
             {rich("shop:payNow", { amount: figure }, { amount: money(offer.amount) })}
           </Submit>
           <p className="small soft">
@@ -374,7 +393,7 @@ function PayButton({ offer, answer }: PayButtonProps) {
           </p>
         </>
       ) : null}
-    </Form>
+    </div>
   );
 }
 

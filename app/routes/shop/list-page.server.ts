@@ -14,7 +14,11 @@ import { omit } from "~/kernel/pick";
 import { cutText, isCleanText } from "~/kernel/text";
 import { folded, spelledOut } from "~/kernel/tokens";
 import { attributeKey, shownDatum } from "~/modules/catalogue/attributes";
-import type { DataFacet, ProductFacets } from "~/modules/catalogue/catalogue-service.server";
+import type {
+  DataFacet,
+  ProductCard,
+  ProductFacets,
+} from "~/modules/catalogue/catalogue-service.server";
 import { isDataSort, writeDataValue } from "~/modules/catalogue/data-value";
 import { childrenOf } from "~/modules/settings/category-tree";
 import { type ProductCategory, site } from "~/modules/settings/site";
@@ -80,7 +84,7 @@ export async function loadList(
   ]);
   if (listed) {
     const { items: cards, nextCursor, previousCursor } = listed;
-    const cursors = { nextCursor, previousCursor };
+    const cursors = { nextCursor, previousCursor, priceTitle: priceTitleOf(cards) };
     const notes = [...unreadPrices(query), ...listed.notes];
     const facets = ofWholeShop(listed.facets, query, category);
     const table = await tableOf(args, category, cards);
@@ -116,7 +120,14 @@ export async function loadList(
   // Only the index lists what is in the categories below.
   const isParent = category !== null && childrenOf(category).length > 0;
   const isBelow = isParent && cards.length === 0 && !query.cursor && !isFiltered(query);
-  return { ...page, ...plain, cards, table, nextCursor, facets: shown, words, isBelow };
+  const priceTitle = priceTitleOf(cards);
+  return { ...page, ...plain, cards, table, nextCursor, priceTitle, facets: shown, words, isBelow };
+}
+
+/** A filter by price is of one piece, also beside prices of many. */
+export function priceTitleOf(cards: readonly ProductCard[]): string {
+  const areOfMany = cards.length > 0 && cards.every(({ priceQuantity }) => priceQuantity);
+  return t(areOfMany ? "catalogue:priceOfOnePiece" : "catalogue:price");
 }
 
 const namedProducts = 3;

@@ -187,7 +187,8 @@ export default function Product() {
             <Stock inStock={product.inStock} />
             {product.leadTime && product.inStock !== true ? (
               <span className="small soft">
-                {t("catalogue:leadTime")}: {product.leadTime}
+                {t(product.inStock === null ? "catalogue:leadTime" : "shop:usualLeadTime")}:{" "}
+                {product.leadTime}
               </span>
             ) : null}
           </p>
@@ -211,21 +212,6 @@ export default function Product() {
             product={product}
             answer={answer?.form === "several" ? null : answer}
           />
-          <p className="small">
-            <Link
-              to={`/account/lists?${new URLSearchParams({ take: articleInput(product.id, product.variantId) })}`}
-            >
-              {t("lists:toList")}
-            </Link>
-            {" · "}
-            <Link to={comparePath(product.id)} preventScrollReset replace>
-              {t("lists:compare")}
-            </Link>
-            {" · "}
-            <Link to={askPath(product)} rel="nofollow">
-              {t("shop:askAboutThisProduct")}
-            </Link>
-          </p>
           <Slot name="product.facts" />
           <Assurances />
         </div>
@@ -303,42 +289,65 @@ function AddToCart({ product, answer }: AddToCartProps) {
   const first = refused?.values.quantity ?? String(product.minimumQuantity);
   const [typed, setTyped] = useState(first);
   return (
-    <fetcher.Form method="post" className="add-to-cart">
-      {hydrated ? <input type="hidden" name="live" value="1" /> : null}
-      {product.variantId ? (
-        <input type="hidden" name="variantId" value={product.variantId} />
-      ) : null}
-      {error ? (
-        <p className="field-error" id="quantity-error" role="alert">
-          <Icon name="alert" size={16} /> {error}
-        </p>
-      ) : null}
-      <div className="add-row">
-        <label htmlFor="quantity" className="label">
-          {t("shop:quantity")}
-        </label>
-        <input
-          id="quantity"
-          className="input input-quantity num"
-          name="quantity"
-          inputMode="numeric"
-          required
-          defaultValue={first}
-          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? "quantity-error" : undefined}
-        />
-        <Submit pending={t("shop:adding")} intent="add" busy={fetcher.state !== "idle"}>
-          {t("shop:addToCart")}
-        </Submit>
-      </div>
-      <Sum product={product} typed={typed} />
-      {product.packQuantity !== null && product.packQuantity > 1 ? (
-        <p className="small soft">
-          {t("shop:packsRounded", { packQuantity: product.packQuantity })}
-        </p>
-      ) : null}
-    </fetcher.Form>
+    <>
+      <fetcher.Form method="post" className="add-to-cart">
+        {hydrated ? <input type="hidden" name="live" value="1" /> : null}
+        {product.variantId ? (
+          <input type="hidden" name="variantId" value={product.variantId} />
+        ) : null}
+        {error ? (
+          <p className="field-error" id="quantity-error" role="alert">
+            <Icon name="alert" size={16} /> {error}
+          </p>
+        ) : null}
+        <div className="add-row">
+          <label htmlFor="quantity" className="label">
+            {t("shop:quantity")}
+          </label>
+          <input
+            id="quantity"
+            className="input input-quantity num"
+            name="quantity"
+            inputMode="numeric"
+            required
+            defaultValue={first}
+            onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? "quantity-error" : undefined}
+          />
+          <Submit pending={t("shop:adding")} intent="add" busy={fetcher.state !== "idle"}>
+            {t("shop:addToCart")}
+          </Submit>
+        </div>
+        <Sum product={product} typed={typed} />
+        {product.packQuantity !== null && product.packQuantity > 1 ? (
+          <p className="small soft">
+            {t("shop:packsRounded", { packQuantity: product.packQuantity })}
+          </p>
+        ) : null}
+      </fetcher.Form>
+      <OtherWays product={product} typed={typed} />
+    </>
+  );
+}
+
+/** What else can be done with the article, and the typed quantity of it. */
+function OtherWays({ product, typed }: { product: ProductView; typed: string }) {
+  const take = articleInput(product.id, product.variantId);
+  return (
+    <p className="small">
+      <Link to={`/account/lists?${new URLSearchParams({ take, quantity: typed })}`}>
+        {t("lists:toList")}
+      </Link>
+      {" · "}
+      <Link to={comparePath(product.id)} preventScrollReset replace>
+        {t("lists:compare")}
+      </Link>
+      {" · "}
+      <Link to={askPath(product)} rel="nofollow">
+        {t("shop:askAboutThisProduct")}
+      </Link>
+    </p>
   );
 }
 
@@ -435,7 +444,7 @@ function VariantTable({ product, answer }: AddToCartProps) {
         <input type="hidden" name="back" value={productPath(id, variantId ?? undefined)} />
         <QuantitiesRefused answer={answer} />
         <div className="table-scroll">
-          <table className="list-table variant-table">
+          <table className="list-table stacked">
             <thead>
               <tr>
                 <th scope="col">{t("shop:article")}</th>
@@ -461,7 +470,7 @@ function VariantTable({ product, answer }: AddToCartProps) {
                     {row.sku ? <span className="mono small soft"> {row.sku}</span> : null}
                   </th>
                   {table.columns.map((name, at) => (
-                    <td key={name} className="num">
+                    <td key={name} className="num" data-label={name}>
                       {row.values[at]}
                     </td>
                   ))}
@@ -475,7 +484,7 @@ function VariantTable({ product, answer }: AddToCartProps) {
                       <Price price={row.price} per={shownPer(priceQuantity)} />
                     )}
                   </td>
-                  <td>
+                  <td className="row-quantity">
                     <QuantityInput
                       key={sent.current}
                       id={id}

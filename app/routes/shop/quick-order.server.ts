@@ -1,6 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { articleInput } from "~/components/catalogue/article-inputs";
-import { type Availability, availabilityOf } from "~/components/frame/price";
+import { type Availability, availabilityOf, money } from "~/components/frame/price";
 import { fitsCookie, flashCookie, redirectWithFlash } from "~/http/pages/flash.server";
 import { readIntent } from "~/http/pages/intent.server";
 import type { ShopArgs } from "~/http/pages/page.server";
@@ -34,7 +34,7 @@ import { site } from "~/modules/settings/site";
 import { listPath } from "~/routes/account/saved-lists.server";
 import { t } from "~/texts/text";
 import { askedLines, rowField } from "./asked-lines";
-import { stockNote } from "./cart-actions.server";
+import { stockNote, sumsTold } from "./cart-actions.server";
 import { priceInWords } from "./cart-view.server";
 import { draftWithMessage } from "./quote-prefill.server";
 import { countProblem, roundingsTold, unitProblem } from "./several.server";
@@ -59,6 +59,8 @@ export interface CheckedLine extends QuickLine {
   again: number | null;
   /** Its price in words, per piece or per 100; null where `amount` says it. */
   each: string | null;
+  /** Its price in an earlier document, of as many pieces as the present one; null when unchanged. */
+  was: string | null;
   /** What it comes to, in major units; null for a wrong line, and for a price on request. */
   amount: number | null;
 }
@@ -307,11 +309,25 @@ async function checked(args: ShopArgs, text: string): Promise<CheckedList> {
       minimumNote: null,
       again,
       amount,
-      each: price === null || amount === price ? null : priceInWords(articles[0] ?? null),
+      ...pricesInWords(line, articles[0] ?? null, amount),
     };
   });
   const noted = all.map((line) => ({ ...line, minimumNote: minimumNote(line, ordered) }));
   return { text, lines: noted, total: totalOf(noted), left, added: null, links: [] };
+}
+
+/** The present price and the earlier one, both of one piece or both of 100. */
+function pricesInWords(
+  { before }: QuickLine,
+  article: NumberedArticle | null,
+  amount: number | null,
+): Pick<CheckedLine, "each" | "was"> {
+  const price = article?.price ?? null;
+  const each = price === null || amount === price ? null : priceInWords(article);
+  if (price === null || before === null || before === price) return { each, was: null };
+  const priceQuantity = each === null ? null : (article?.priceQuantity ?? null);
+  const isPerMany = priceQuantity !== null && priceQuantity > 1;
+  return { each, was: isPerMany ? priceInWords({ price: before, priceQuantity }) : money(before) };
 }
 
 /** Less than the minimum can be ordered, and the buyer is told. `ordered` has each article's sum. */
@@ -433,6 +449,7 @@ async function add(args: ShopArgs, form: FormData, to: string) {
     t("shop:linesAdded", { count: wanted.length - left }),
     ...(left > 0 ? [t("shop:linesDidNotFit", { count: left, most: cartLimits.lines })] : []),
     ...roundingsTold(right.flatMap(({ rounded }) => rounded ?? [])),
+    ...sumsTold(cart, wanted),
   ].join(" ");
   const isAllAdded = left === 0 && list.left === 0;
   if (isAllAdded && wrong.length === 0) {

@@ -4,7 +4,7 @@ import { Fragment, useEffect, useRef } from "react";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
-import { figure, Money, money, Stock } from "~/components/frame/price";
+import { figure, Money, Stock } from "~/components/frame/price";
 import { productPath } from "~/components/frame/product-view";
 import { rich } from "~/components/frame/rich";
 import { useRootData } from "~/components/frame/root-data";
@@ -320,20 +320,16 @@ function Line({ line, row }: { line: CheckedLine; row: number }) {
 }
 
 /** What a line comes to, and its price each; of a wrong line the price alone. */
-function Sum({ line: { article, amount, before, each } }: { line: CheckedLine }) {
+function Sum({ line: { article, amount, was, each } }: { line: CheckedLine }) {
   if (!article) return null;
-  const { price } = article;
-  if (price === null) return t("shop:onRequest");
-  const isChanged = before !== null && price !== before;
+  if (article.price === null) return t("shop:onRequest");
   return (
     <>
       {amount === null ? null : <Money amount={amount} />}
       {each === null ? null : <p className="small soft">{figure(each)}</p>}
-      {isChanged ? (
-        <p className="small soft">
-          {rich("shop:was", { amount: figure }, { amount: money(before) })}
-        </p>
-      ) : null}
+      {was === null ? null : (
+        <p className="small soft">{rich("shop:was", { amount: figure }, { amount: was })}</p>
+      )}
     </>
   );
 }

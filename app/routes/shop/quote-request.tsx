@@ -42,6 +42,7 @@ import {
   wasRefused,
 } from "~/http/pages/submission.server";
 import { visitorOf } from "~/http/pages/visitor.server";
+import { dayIn, typedDay } from "~/kernel/calendar";
 import { canonicalJson } from "~/kernel/canonical-json";
 import type { Failure } from "~/kernel/failure";
 import { newId } from "~/kernel/identifiers";
@@ -56,8 +57,9 @@ import {
 import type { MessageInput } from "~/modules/quotes/messages.server";
 import { type Quote, quoteFields, requestedFields } from "~/modules/quotes/quote.resource";
 import type { QuoteSubmission } from "~/modules/quotes/quotes-service.server";
+import { site } from "~/modules/settings/site";
 import { isLarge, keptFiles, refusedUnread } from "~/routes/documents/write-message.server";
-import { t } from "~/texts/text";
+import { localeNow, t } from "~/texts/text";
 import { NextSteps } from "../../components/cart/next-steps";
 import { Totals } from "../../components/cart/totals";
 import { useHydrated } from "../../components/frame/hydrated";
@@ -130,6 +132,10 @@ async function requestQuote(args: ShopArgs) {
   if (form.get("intent") === "keep") return keepDraft(args, form);
   const read = readForm(schema, form, { form: "quote", files: true });
   if (!read.ok) return refuse(args.context, read.answer);
+  const day = typedDay(read.values.neededBy ?? "", localeNow());
+  if (day !== null && day < dayIn(args.context.services.clock(), site.timeZone.id)) {
+    return refuse(args.context, { ...read.typed, errors: { neededBy: t("shop:neededByPast") } });
+  }
   const shown = await viewCart(args);
   if (shown.lines.length === 0) return repeated(args, read.values, read.typed);
   const gone = shown.lines.filter(({ exists }) => !exists).map(({ name }) => name);

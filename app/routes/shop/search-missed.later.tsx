@@ -15,18 +15,18 @@ interface NothingFoundProps {
 export function NothingFound({ term, near }: NothingFoundProps) {
   const ask = `/ask?${new URLSearchParams({ about: term })}`;
   return (
-    <>
-      <EmptyState title={t("shop:noProductsFound")}>
-        <p>{t("shop:searchCovers")}</p>
-        <CategoryChips />
-        <p>{rich("shop:askUsForIt", { ask: (text) => <Link to={ask}>{text}</Link> })}</p>
-      </EmptyState>
+    <div className="stack">
       {near.length > 0 ? (
-        <section className="home-section" aria-labelledby="near">
+        <section className="stack" aria-labelledby="near">
           <h2 id="near">{t("shop:theseMatchPart")}</h2>
           <ProductGrid cards={near} />
         </section>
       ) : null}
-    </>
+      <EmptyState title={t(near.length > 0 ? "shop:notSureWhatFits" : "shop:noProductsFound")}>
+        <p>{t("shop:searchCovers")}</p>
+        <CategoryChips />
+        <p>{rich("shop:askUsForIt", { ask: (text) => <Link to={ask}>{text}</Link> })}</p>
+      </EmptyState>
+    </div>
   );
 }

@@ -24,7 +24,7 @@ import { bestEffort } from "~/kernel/process/log.server";
 import type { ProductCard } from "~/modules/catalogue/catalogue-service.server";
 import { isDataSort } from "~/modules/catalogue/data-value";
 import { t } from "~/texts/text";
-import { categoriesNamed, pageSize, searchTerm, wordsOf } from "./list-page.server";
+import { categoriesNamed, pageSize, priceTitleOf, searchTerm, wordsOf } from "./list-page.server";
 import { dataSorts, looksOf, tableOf } from "./list-table.server";
 import { ownDocument } from "./own-document.server";
 import { NothingFound } from "./search-missed.later";
@@ -105,6 +105,7 @@ async function loadSearch(args: ShopArgs, term: string): Promise<SearchView> {
     facets,
     words: wordsOf(facets, query),
     pageSize,
+    priceTitle: priceTitleOf(items),
     more: !all,
     notes: [...unreadPrices(query), ...notes],
     combines,

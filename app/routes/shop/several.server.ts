@@ -11,12 +11,12 @@ import { cutText } from "~/kernel/text";
 import { isUnitOf, isUnitWord } from "~/kernel/unit-words";
 import { type CartLine, cartLimits, lineKey } from "~/modules/cart/cart.resource";
 import { soldQuantity } from "~/modules/catalogue/product.resource";
-import { type Count, readCount } from "~/modules/catalogue/quick-lines";
+import { type Count, isBeyondLine, readCount } from "~/modules/catalogue/quick-lines";
 import { safeRedirect } from "~/modules/identity/redirect-to";
 import { piece } from "~/modules/pricing/offer";
 import { unitWord } from "~/modules/pricing/units";
 import { t } from "~/texts/text";
-import { inWholePacks } from "./cart-actions.server";
+import { beyondLine, inWholePacks, sumsTold } from "./cart-actions.server";
 
 /** Puts the articles whose quantities were typed into the cart, and returns to the list. */
 export async function addSeveral(args: ShopArgs, form: FormData) {
@@ -48,7 +48,7 @@ interface WrongQuantity {
   /** The article with what was typed. */
   name: string;
   problem: string;
-  /** Whether it is no number of pieces, rather than of another unit. */
+  /** Whether it is no number of pieces, rather than too many or of another unit. */
   uncounted: boolean;
 }
 
@@ -82,7 +82,7 @@ export async function readQuantities(
         input,
         name: cutText(`${title}: ${text}`, 80),
         problem,
-        uncounted: count.quantity === null,
+        uncounted: count.quantity === null && !isBeyondLine(text),
       },
     ];
   });
@@ -141,6 +141,7 @@ export function countProblem(
   { quantity, typed }: Count,
   article: Sold | null | undefined,
 ): string | null {
+  if (quantity === null ? isBeyondLine(typed) : quantity > cartLimits.quantity) return beyondLine();
   if (quantity !== null) return null;
   const [, thousands, rest] = /^(\d{1,3})[.,](\d{3})$/.exec(typed) ?? [];
   if (rest) return t("shop:quantityUnclear", { typed, whole: `${thousands}${rest}` });
@@ -182,9 +183,11 @@ export async function putIntoCart(
   const there = new Set(cart.items.map(lineKey));
   const unfit = left > 0 ? lines.filter((line) => !there.has(lineKey(line))) : [];
   const notes: string[] = [];
+  const exact: CartLine[] = [];
   for (const key of new Set(lines.map(lineKey))) {
     const item = cart.items.find((other) => lineKey(other) === key);
     const { item: now, rounded } = await inWholePacks(args, item, guestCart);
+    if (rounded === null) exact.push(...lines.filter((line) => lineKey(line) === key));
     if (!item || !now || rounded === null) continue;
     const { packQuantity: pack, quantity } = item;
     const number = cutText(nameOf(item), 80);
@@ -195,6 +198,7 @@ export async function putIntoCart(
     ...(left > 0 ? [t("lists:linesDidNotFit", { count: left, most: cartLimits.lines })] : []),
     ...(unfit.length > 0 ? [t("lists:notInCart", { names: await articleNames(args, unfit) })] : []),
     ...roundingsTold(notes),
+    ...sumsTold(cart, exact),
   ].join(" ");
   const link = { to: "/cart", label: t("lists:viewCart") };
   const kind = left > 0 ? "problem" : "done";

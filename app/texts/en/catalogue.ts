@@ -4,6 +4,8 @@ export const catalogue = {
   "catalogue:availability": "Availability",
   "catalogue:inStockOrToOrder": "In stock or to order",
   "catalogue:withASpecificationSheet": "With a specification sheet",
+  "catalogue:moreFilters": "More filters",
+  "catalogue:priceOfOnePiece": "Price of one piece",
   "catalogue:price": "Price each",
   "catalogue:any": "Any",
   "catalogue:withAPrice": "With a price",

@@ -103,7 +103,8 @@ export const deskCatalogue = {
   "deskCatalogue:weightKg": "Weight (kg)",
   "deskCatalogue:ofOneUnit": "Of one unit.",
   "deskCatalogue:leadTime": "Lead time",
-  "deskCatalogue:suchAs2WeeksShown": "Such as 2 weeks. Shown in the shop, and copied into offers.",
+  "deskCatalogue:suchAs2WeeksShown":
+    "How long delivery usually takes, such as 2 weeks. Shown in the shop, and copied into offers.",
   "deskCatalogue:minimumQuantity": "Minimum quantity",
   "deskCatalogue:shoppersToldLessCanBe":
     "Shoppers are told. Less can be requested, but not paid online.",

@@ -18,6 +18,9 @@ export const shop = {
   "shop:roundedUp":
     "It is sold in packs of {pack}: your cart has {quantity}, rounded up from {wanted}.",
   "shop:wholeNumber": "Enter a whole number from {least} to {most, number}",
+  "shop:beyondLine":
+    "One line has at most {most, number}. Ask for more in the message of your request",
+  "shop:nowInCart": "{name}: now {quantity, number} in your cart.",
   "shop:ambiguousQuantity":
     "Enter the quantity in digits alone. This may be {decimal, number} or {grouped, number}",
   "shop:removedFromCart": "{name} removed from your cart.",
@@ -161,6 +164,7 @@ export const shop = {
   "shop:document": "Document",
   "shop:dataSheet": "Data sheet",
   "shop:askForAQuote": "{productName}: ask for a quote.",
+  "shop:usualLeadTime": "Usual lead time",
   "shop:art": "Art. {sku}",
   "shop:discontinued": "This product is discontinued. <successor>See what replaces it</successor>.",
   "shop:pricePer": "per {quantity, number}, <amount>{amount}</amount> each",
@@ -251,6 +255,7 @@ export const shop = {
   "shop:yourReference": "Your reference",
   "shop:referenceHint": "A project or purchase order number. It is printed on the offer.",
   "shop:neededByHint": "A day or a week, if you have a deadline.",
+  "shop:neededByPast": "This day is in the past. Enter a day from today on",
   "shop:messageHint": "Site conditions, alternatives you would accept.",
   "shop:cartEmptyForQuote": "Your cart is empty. Add the products that you want a quote for.",
   "shop:goneRemoveThem": "{names}: no longer sold. Remove these products, then send your request.",
@@ -311,7 +316,7 @@ export const shop = {
   "shop:corrected": "Nothing has that name. These are the results for <term>{term}</term>.",
   "shop:categoriesThatMatch": "Categories that match",
   "shop:categoryNamed": "Category: <name>{name}</name>",
-  "shop:theseMatchPart": "These match a part of it",
+  "shop:theseMatchPart": "No product matches every word. These match a part of it",
   "shop:noProductsFound": "No products found",
   "shop:searchCovers":
     "The search covers names of products and variants, brands, article numbers in any spelling and technical data such as 20 kN, and tolerates one typing error. Try another word or fewer letters, or browse a category.",
