@@ -277,6 +277,7 @@ describe("an offer", () => {
     ]);
     const customer = visibleText(await (await store.browser().get(linkMailedTo(quote))).text());
     for (const said of withdrawn) expect(customer).toContain(said);
+    expect((await page(`/admin/quotes/${quote.id}`)).words).toContain("Offer 1 was withdrawn");
     const { version } = await now(quote);
     await post(quote, { ...offer, version: String(version) });
     const { html } = await page(`/admin/quotes/${quote.id}`);

@@ -67,10 +67,17 @@ export const storeNotes = {
 } as const;
 
 /**
- * The store's own note on an offer that was taken back before its customer knew of it, which is
- * stored in English. One that they knew of was withdrawn.
+ * The store's own note on an offer that was taken back, which is stored in English. One that its
+ * customer knew of was withdrawn.
  */
-const takenBack = /^Offer (\d+) was taken back\.$/;
+const takenBack = /^Offer (\d+) was (taken back|withdrawn)\.$/;
+
+/** An offer that was taken back. */
+interface TakenBack {
+  revision: number;
+  /** Whether its customer knew of it. */
+  wasKnown: boolean;
+}
 
 interface OffersMade {
   /** The history without the offers that were taken back unseen. */
@@ -80,36 +87,39 @@ interface OffersMade {
 }
 
 /**
- * The revision of the offer that these two entries took back: it goes from Quoted through Cancelled
- * to Pending. null for other entries.
+ * The offer that these two entries took back: it goes from Quoted through Cancelled to Pending. null
+ * for other entries.
  */
-export function revisionTakenBack(
+export function offerTakenBack(
   before: HistoryEntry | undefined,
   { from, to }: HistoryEntry,
-): number | null {
+): TakenBack | null {
   const isReopened = from === "Cancelled" && to === "Pending" && before?.from === "Quoted";
   const said = isReopened ? takenBack.exec(before.note ?? "") : null;
-  return said ? Number(said[1]) : null;
+  return said && { revision: Number(said[1]), wasKnown: said[2] === "withdrawn" };
 }
 
 export function withoutTakenBack(history: readonly HistoryEntry[]): OffersMade {
   const kept: HistoryEntry[] = [];
   const revisions: number[] = [];
   for (const entry of history) {
-    const revision = revisionTakenBack(kept.at(-1), entry);
-    if (revision === null) {
+    const back = offerTakenBack(kept.at(-1), entry);
+    if (!back || back.wasKnown) {
       kept.push(entry);
       continue;
     }
     kept.pop();
     const sent = kept.findLastIndex(({ to }) => to === "Quoted");
     if (sent >= 0) kept.splice(sent, 1);
-    revisions.push(revision);
+    revisions.push(back.revision);
   }
   return { history: kept, revisions };
 }
 
-/** Whether these two entries, one after the other, report an offer that was withdrawn. */
+/**
+ * Whether these two entries, one after the other, report an offer that was withdrawn: as customers
+ * read them, without the note.
+ */
 export function isWithdrawal(entry: HistoryEntry, next: HistoryEntry | undefined): boolean {
   return (
     entry.from === "Quoted" &&

@@ -1,4 +1,4 @@
-import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { OrderLink } from "~/components/documents/order-link";
 import { QuoteDocument } from "~/components/documents/quote-document";
@@ -13,11 +13,8 @@ import { accountPage } from "~/http/pages/account-page.server";
 import { slotsOf } from "~/http/pages/slots.server";
 import { quoteWord } from "~/modules/orders/status-labels";
 import { ownQuote, quoteView } from "~/routes/documents/documents.server";
-import stylesheet from "~/styles/offer.css?url";
 import { t } from "~/texts/text";
 import { answerForm, answerQuote, noteOpening } from "../documents/quote-answer.server";
-
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export const loader = accountPage(async (args) => {
   const quote = await ownQuote(args);

@@ -321,6 +321,7 @@ export const deskQuotes = {
   "deskQuotes:takeItBack": "Take it back",
   "deskQuotes:offerIsBack":
     "The offer is your draft again. The customer is told if they know of an offer.",
+  "deskQuotes:offerWasWithdrawn": "Offer {revision} was withdrawn",
   "deskQuotes:offerWasTakenBack": "Offer {revision} was taken back",
   "deskQuotes:acceptanceWasWithdrawn": "Acceptance withdrawn",
   "deskQuotes:draftIsBack": "The draft is back.",

@@ -1,5 +1,5 @@
 import type { TimelineEntry } from "~/components/documents/timeline";
-import { type HistoryEntry, revisionTakenBack } from "~/modules/pricing/history";
+import { type HistoryEntry, offerTakenBack } from "~/modules/pricing/history";
 import { t } from "~/texts/text";
 
 /**
@@ -25,8 +25,13 @@ export function historyShown(history: readonly HistoryEntry[]): TimelineEntry[] 
 }
 
 function labelOfBoth(before: HistoryEntry, entry: HistoryEntry): string | null {
-  const revision = revisionTakenBack(before, entry);
-  if (revision !== null) return t("deskQuotes:offerWasTakenBack", { revision });
+  const offer = offerTakenBack(before, entry);
+  if (offer) {
+    const { revision, wasKnown } = offer;
+    return wasKnown
+      ? t("deskQuotes:offerWasWithdrawn", { revision })
+      : t("deskQuotes:offerWasTakenBack", { revision });
+  }
   const isUndone = before.from === "Approved" && entry.from === "Cancelled";
   return isUndone && isOneAct(before, entry) ? t("deskQuotes:acceptanceWasWithdrawn") : null;
 }
