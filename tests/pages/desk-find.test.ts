@@ -70,7 +70,7 @@ describe("the search", () => {
     ] as const) {
       const { words } = await page(`/admin/search?q=${encodeURIComponent(term)}`);
       const [, row = ""] =
-        new RegExp(`${other.quoteNumber} (Nordlicht .*?) · \\d`).exec(words) ?? [];
+        new RegExp(`${other.quoteNumber} (Nordlicht .*?) \\d+ \\w+ \\d{4} `).exec(words) ?? [];
       expect([term, row]).toEqual([term, ["Nordlicht New", why].filter(Boolean).join(" · ")]);
     }
     // The middle of a name, the last two of a number, and an article number in a quote.
@@ -245,7 +245,7 @@ describe("the search", () => {
     const { suggestions } = JSON.parse(html) as { suggestions: object[] };
     expect(suggestions).toEqual([
       expect.objectContaining({
-        note: expect.stringMatching(/^Quote · Brandtmann · New · \d+ min$/),
+        note: expect.stringMatching(/^Quote · Brandtmann · New · \d+ \w+ \d{4}$/),
         amount: "€200.00 net",
       }),
     ]);
@@ -320,7 +320,7 @@ describe("the audit trail", () => {
     expect(all.words).toContain("Updated Bench lathe Changed a product");
     expect(all.words).toMatch(/Price – 12/);
     expect(all.words).toContain("Brand, Price");
-    expect(all.html).toMatch(/<time[^>]*>\d+ \w+ \d\d,? \d\d:\d\d<\/time>/);
+    expect(all.html).toMatch(/<time[^>]*>\d+ \w+ \d{4},? \d\d:\d\d<\/time>/);
     const one = await page("/admin/audit?action=products.update&target=lathe");
     expect(one.words).toContain("Updated Bench lathe");
     expect(one.words).not.toContain("Renamed drum");

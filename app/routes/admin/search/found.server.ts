@@ -1,13 +1,11 @@
 import { stateLabel } from "~/components/documents/order-documents";
 import { money } from "~/components/frame/price";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { dayIn } from "~/kernel/calendar";
+import { dayIn, dayInWords } from "~/kernel/calendar";
 import { cutText } from "~/kernel/text";
-import { shortAge } from "~/kernel/time-in-words";
 import { folded } from "~/kernel/tokens";
 import { type Contact, type Customer, fullName } from "~/modules/customers/customer.resource";
 import { sellerLabel } from "~/modules/orders/status-labels";
-import { waitsSince } from "~/modules/quotes/quote-rules";
 import { referencesOf } from "~/modules/quotes/sent-offer";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
@@ -51,8 +49,8 @@ export interface FoundRow {
   detail: string;
   /** With what it is: "€200.00 net"; empty for none. */
   amount: string;
-  /** How long a quote waits, or how old it is; empty for what has no age. */
-  age: string;
+  /** The day it was made; empty for a customer or a product. */
+  day: string;
 }
 
 export interface FoundGroup {
@@ -75,8 +73,7 @@ export async function searchPage({ request, call, may, context }: AdminArgs) {
   const noPages: FoundPage[] = [];
   if (search === "") return { search, seesAll, groups: nothingYet, pages: noPages };
   const list = { search, limit: shown };
-  const now = context.services.clock();
-  const today = dayIn(now, site.timeZone.id);
+  const today = dayIn(context.services.clock(), site.timeZone.id);
   const nothing = { items: [] };
   const [quotes, orders, invoices, customers, products] = await Promise.all([
     seesAll ? call("desk.quotes", [list]) : nothing,
@@ -118,7 +115,7 @@ export async function searchPage({ request, call, may, context }: AdminArgs) {
           ],
         }),
         amount: amountText(listedAmount(quote)) ?? "",
-        age: shortAge(waitsSince(quote) ?? quote.created, now),
+        day: dayOf(quote.created),
       })),
     ),
     group(
@@ -138,7 +135,7 @@ export async function searchPage({ request, call, may, context }: AdminArgs) {
           ],
         }),
         amount: amountText(listedAmount(order)) ?? "",
-        age: shortAge(order.created, now),
+        day: dayOf(order.created),
       })),
     ),
     group(
@@ -161,7 +158,7 @@ export async function searchPage({ request, call, may, context }: AdminArgs) {
             ],
           }),
           amount: amountText({ net: null, gross: total }) ?? "",
-          age: shortAge(created, now),
+          day: dayOf(created),
         };
       }),
     ),
@@ -176,7 +173,7 @@ export async function searchPage({ request, call, may, context }: AdminArgs) {
           texts: [customer.phone, customer.vatId],
         }),
         amount: "",
-        age: "",
+        day: "",
       })),
     ),
     group(
@@ -190,7 +187,7 @@ export async function searchPage({ request, call, may, context }: AdminArgs) {
           texts: variants.map(({ name, sku: own }) => [own, name].filter(Boolean).join(" ")),
         }),
         amount: price === null ? "" : money(price),
-        age: "",
+        day: "",
       })),
     ),
   ];
@@ -199,6 +196,10 @@ export async function searchPage({ request, call, may, context }: AdminArgs) {
     groups.sort((a, b) => Number(b.name === "customers") - Number(a.name === "customers"));
   }
   return { search, seesAll, groups, pages: settingsFound(search) };
+}
+
+function dayOf(date: Date): string {
+  return dayInWords(date, { locale: site.locale, timeZone: site.timeZone.id, month: "short" });
 }
 
 type Texts = readonly (string | null | undefined)[];

@@ -46,17 +46,16 @@ export default function DeskSearchPage() {
               <h2 id={`found-${name}`}>{title}</h2>
               <Link to={all}>{more}</Link>
             </div>
-            <ul className="bare waiting-items aligned-rows">
-              {rows.map(({ to, name, about, detail, amount, age }) => (
+            <ul className="bare waiting-items aligned-rows found-rows">
+              {rows.map(({ to, name, about, detail, amount, day }) => (
                 <li key={to}>
                   <Link to={to} className="row-link" prefetch="intent">
                     {name}
                   </Link>
-                  {about ? <span>{about}</span> : null}
-                  {detail || age ? (
-                    <span className="soft">{[detail, age].filter(Boolean).join(" · ")}</span>
-                  ) : null}
-                  {amount ? <span className="num waiting-day">{amount}</span> : null}
+                  <span>{about}</span>
+                  <span className="soft">{detail}</span>
+                  <span className="num soft row-day">{day}</span>
+                  <span className="num waiting-day">{amount}</span>
                 </li>
               ))}
             </ul>
