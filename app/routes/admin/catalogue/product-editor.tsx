@@ -80,7 +80,7 @@ export function ProductEditor(props: ProductEditorProps) {
                 rows={7}
               />
               {answer?.theirText == null ? null : (
-                <details open className="their-text">
+                <details open className="desk-more their-text">
                   <summary>{t("deskCatalogue:whatSomebodyElseWrote")}</summary>
                   <p>{answer.theirText || t("deskCatalogue:nothingTheFieldWasCleared")}</p>
                 </details>
