@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { DeskIcon } from "~/components/desk/desk-icon";
 import { Link } from "~/components/frame/link";
 import { rich, unseen } from "~/components/frame/rich";
 import type { MethodName } from "~/gateway/methods";
@@ -92,21 +93,22 @@ export function WaitingGroup({ group, tomorrow }: WaitingGroupProps) {
 }
 
 function Item({ item: { to, name, about, detail, amount, at, age } }: { item: WaitingItem }) {
+  // People know a document by its customer. Rows without a number have a text, and no customer.
+  const [first, second] = /\d/.test(name) && about ? [about, name] : [name, about];
   return (
     <>
-      {to === null ? (
-        <span className="waiting-name">{name}</span>
-      ) : (
-        <Link
-          to={to}
-          className={`waiting-name row-link${/\d/.test(name) ? " mono" : ""}`}
-          prefetch="intent"
-        >
-          {name}
-        </Link>
-      )}
-      {about ? <span className="waiting-about">{about}</span> : null}
-      {detail ? <span className="small soft waiting-detail">{detail}</span> : null}
+      <span className="waiting-what">
+        {to === null ? (
+          <span className="waiting-name">{first}</span>
+        ) : (
+          <Link to={to} className="waiting-name row-link" prefetch="intent">
+            {first}
+          </Link>
+        )}
+        <span className="small soft waiting-detail">
+          {[second, detail].filter(Boolean).join(" · ")}
+        </span>
+      </span>
       {amount ? (
         <span className="num waiting-amount" suppressHydrationWarning>
           {amount}
@@ -119,7 +121,7 @@ function Item({ item: { to, name, about, detail, amount, at, age } }: { item: Wa
   );
 }
 
-/** "2 days": people ask how long it waits, and the day is its title. */
+/** "2 d": people ask how long it waits, and the day is its title. */
 function AgeSince({ date, age }: { date: Date; age: string }) {
   return (
     <time
@@ -147,7 +149,10 @@ function ItemActions({ id, item, tomorrow }: ItemActionsProps) {
     <span className="waiting-actions">
       {snooze && may("overview.snooze") ? (
         <details className="snooze">
-          <summary>{rich("deskOverview:snoozeNamed", { more: unseen }, { name })}</summary>
+          <summary title={t("deskOverview:snooze")}>
+            <DeskIcon name="snooze" />
+            <span className="visually-hidden">{t("deskOverview:snoozeNamed", { name })}</span>
+          </summary>
           <Form method="post" className="snooze-form" preventScrollReset>
             <input type="hidden" name="kind" value={snooze.kind} />
             <input type="hidden" name="id" value={snooze.id} />

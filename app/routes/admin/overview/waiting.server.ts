@@ -4,7 +4,7 @@ import { dayInWords, endOfDay } from "~/kernel/calendar";
 import { formatMoney, toMinor } from "~/kernel/money";
 import { within } from "~/kernel/process/waiting.server";
 import { cutText } from "~/kernel/text";
-import { ageOf } from "~/kernel/time-in-words";
+import { shortAge } from "~/kernel/time-in-words";
 import { fullName } from "~/modules/customers/customer.resource";
 import type { ListedInvoice } from "~/modules/invoices/invoices-service.server";
 import { promisedDay } from "~/modules/orders/fulfilment";
@@ -15,7 +15,7 @@ import type { WaitingPayment } from "~/modules/payments/payments.server";
 import type { PaymentReminder } from "~/modules/pricing/history";
 import type { FollowUpKind } from "~/modules/quotes/loss";
 import type { Quote, QuoteStatus } from "~/modules/quotes/quote.resource";
-import { quietSince, waitsSince } from "~/modules/quotes/quote-rules";
+import { waitsForAnyoneSince } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { answerPlace, returnToPage } from "../documents/document-answers.server";
@@ -132,15 +132,7 @@ export function quietOffers(args: AdminArgs, snoozes: Snoozes): Promise<WaitingG
       text: t("deskOverview:askOrExtend"),
     },
     list: "quiet",
-    item: (quote) => {
-      const at = quietSince(quote) ?? quote.created;
-      return {
-        ...quoteItem(quote, now),
-        at,
-        age: ageOf(at, now),
-        next: t("deskDocuments:askTheCustomer"),
-      };
-    },
+    item: (quote) => ({ ...quoteItem(quote, now), next: t("deskDocuments:askTheCustomer") }),
   });
 }
 
@@ -177,7 +169,7 @@ function listOf(status: QuoteStatus): Record<string, string> {
 
 function quoteItem(quote: Quote, now: Date): WaitingItem {
   const { id, quoteNumber, contact, items, history, created, version } = quote;
-  const since = waitsSince(quote) ?? created;
+  const since = waitsForAnyoneSince(quote) ?? created;
   const question = items.length === 0 ? cutText(quote.message ?? "", 100) : "";
   const message = quote.status === "Declined" ? (history.at(-1)?.note ?? "") : question;
   return {
@@ -188,7 +180,7 @@ function quoteItem(quote: Quote, now: Date): WaitingItem {
     detail: message || t("deskOverview:products", { count: items.length }),
     amount: amountText(listedAmount(quote)),
     at: since,
-    age: ageOf(since, now),
+    age: shortAge(since, now),
     next: nextQuoteStep(quote, now),
     snooze: { kind: "quote", id, version },
   };
@@ -230,7 +222,7 @@ export async function lateDeliveries(
       ...orderItem(order, now),
       detail: t("deskOverview:wasExpectedOn", { day: dayOf(at) }),
       at,
-      age: ageOf(at, now),
+      age: lateBy(at, now),
       next: t("deskOverview:shipOrNameADay"),
     };
   });
@@ -281,7 +273,7 @@ function orderItem(order: Order, now: Date): WaitingItem {
     detail: needsReview ?? "",
     amount: amountText(listedAmount(order)),
     at: created,
-    age: ageOf(created, now),
+    age: shortAge(created, now),
     next: t("deskOverview:reviewIt"),
     snooze: { kind: "order", id, version },
   };
@@ -332,7 +324,7 @@ function invoiceItem(
       : t("deskOverview:order", { orderNumber }),
     amount: balance && t("deskOverview:openAmount", { amount: moneyText(open, currency) }),
     at: due,
-    age: ageOf(due, now),
+    age: lateBy(due, now),
     next: t("deskOverview:recordThePayment"),
     nextTo: `/admin/orders/${encodeURIComponent(orderNumber)}?pay=yes#payments`,
     // An invoice never changes, but a payment or a credit note changes its open balance.
@@ -340,8 +332,13 @@ function invoiceItem(
   };
 }
 
+/** Of things with a day on which they are due: it is counted from there. */
+function lateBy(due: Date, now: Date): string {
+  return t("deskOverview:lateBy", { age: shortAge(due, now) });
+}
+
 function dayOf(at: Date): string {
-  return dayInWords(at, { locale: site.locale, timeZone: site.timeZone.id });
+  return dayInWords(at, { locale: site.locale, timeZone: site.timeZone.id, month: "short" });
 }
 
 function moneyText(amount: number, currency: string): string {
@@ -395,7 +392,7 @@ function itemOf(
         ? moneyText(total, currency)
         : null,
     at: received,
-    age: ageOf(received, now),
+    age: shortAge(received, now),
     next: t("deskOverview:tryAgain"),
     intent: "retry-payments",
     // Its next state ends the snooze.
