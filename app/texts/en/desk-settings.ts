@@ -360,6 +360,7 @@ export const deskSettings = {
   "deskSettings:lineBelowName": "Line below the name",
   "deskSettings:accent": "Accent",
   "deskSettings:theAccent": "the accent as a colour such as #0a5560",
+  "deskSettings:pickColour": "{label}: pick a colour",
   "deskSettings:accentHint": "Buttons, links and marks.",
   "deskSettings:neutral": "Neutral",
   "deskSettings:theNeutralColour": "the neutral colour as a colour such as #5a696e",

@@ -236,6 +236,14 @@ export default function AdminInvoice() {
               ) : null}
             </>
           ) : null}
+          {payments.money.credit > 0 ? (
+            <>
+              {". "}
+              {rich("deskInvoices:paidTooMuch", {
+                amount: () => <Money amount={payments.money.credit} />,
+              })}
+            </>
+          ) : null}
         </p>
         {reminding ? (
           <Reminding {...reminding} answer={answer?.form === "remind" ? answer : null} />
@@ -375,7 +383,7 @@ function creditColumns(): ListColumn<CreditedLine>[] {
 
 function CreditForm({ lines, crediting, count, answer }: CreditFormProps) {
   return (
-    <details className="desk-more screen-only" open={answer !== null}>
+    <details className="desk-more screen-only invoice-credit" open={answer !== null}>
       <summary>{t("deskInvoices:issueACreditNote")}</summary>
       <Form method="post" className="stack" noValidate>
         <EnterDoesNothing />

@@ -133,6 +133,8 @@ export function moneyOf(order: Order, { may, context, request }: AdminArgs) {
     }),
     open,
     credit,
+    /** That there is a credit, in words; empty for none. */
+    tooMuch: credit > 0 ? t("deskOrders:paidTooMuch", { amount: money(credit) }) : "",
     /** Whether payments can be entered. */
     takes,
     /** Whether the customer's credit can be recorded as paid back. */

@@ -87,6 +87,7 @@ export default function AdminOrder() {
         </h1>
         <SellerStatus kind="order" status={status} isPartlyShipped={order.isPartlyShipped} />
         {status === "Refunded" ? null : <PaymentMark {...money.mark} />}
+        {money.tooMuch ? <PaymentMark tone="act" label={money.tooMuch} /> : null}
         <PrintButton />
         <p className="lead screen-only">{order.next}</p>
         <DocumentFacts
