@@ -42,8 +42,8 @@ export const deskMail = {
   "deskMail:writeOnlyAddressesThatConfirmed":
     "Write only to addresses that are confirmed, and put the unsubscribe link of each into every newsletter.",
   "deskMail:outboxIntro":
-    "Mails that have not reached the provider. After seven tries within a day a mail is given up.",
-  "deskMail:noMailHasBeenGivenUp": "No mail has been given up",
+    "Mails that have not reached the provider. The store tries seven times within a day.",
+  "deskMail:noMailHasBeenGivenUp": "No mail has failed",
   "deskMail:noMailIsWaiting": "No mail is waiting",
   "deskMail:noMailHasBecomeUnnecessary": "No mail has become unnecessary",
   "deskMail:onItsWay": "on its way",
@@ -56,7 +56,7 @@ export const deskMail = {
   "deskMail:now": "now",
   "deskMail:statusWaiting": "Waiting",
   "deskMail:statusArrived": "Arrived",
-  "deskMail:statusGivenUp": "Given up",
+  "deskMail:statusGivenUp": "Could not be sent",
   "deskMail:statusNotNeeded": "Not needed",
   "deskMail:newQuoteRequest": "New quote request",
   "deskMail:number": "Number",

@@ -1,8 +1,9 @@
-import { dayOf } from "~/components/documents/moment";
 import { money } from "~/components/frame/price";
 import { defineList, fileWithOwn } from "~/components/lists/list";
+import { dayInWords } from "~/kernel/calendar";
 import { type Discount, hasFreeUse, isUsable } from "~/modules/discounts/discount.resource";
 import type { DiscountListing } from "~/modules/discounts/discounts.server";
+import { site } from "~/modules/settings/site";
 import { findAnyCategory } from "~/modules/settings/site-settings";
 import type { WalkOptions } from "~/storage/pages";
 import { type PlainKey, t } from "~/texts/text";
@@ -83,6 +84,12 @@ export function stateOf(discount: Discount, now: Date): DiscountState {
   return hasFreeUse(discount) ? "planned" : "used";
 }
 
+/** Whether it has ended or is used up, so that switching it changes nothing. */
+export function isOver(discount: Discount, now: Date): boolean {
+  const { expiresAt } = discount;
+  return (expiresAt !== null && now >= expiresAt) || !hasFreeUse(discount);
+}
+
 /** "10% off", "€25.00 off from €500.00". */
 export function givesWords({
   type,
@@ -110,6 +117,10 @@ export function usageWords({ usedCount, usageLimit }: Discount): string {
   return usageLimit === null
     ? t("deskDiscounts:timesUsed", { count: usedCount })
     : t("deskDiscounts:usedOf", { used: usedCount, limit: usageLimit });
+}
+
+function dayOf(date: Date): string {
+  return dayInWords(date, { locale: site.locale, timeZone: site.timeZone.id, month: "short" });
 }
 
 /** The last day of the discount, which it includes. */
