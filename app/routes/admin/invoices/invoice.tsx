@@ -322,7 +322,7 @@ function Reminding({ sent, lastAt, maySend, byHand, answer }: RemindingProps) {
         </p>
       ) : null}
       {maySend && !byHand ? (
-        <Form method="post" key={sent}>
+        <Form method="post" preventScrollReset key={sent}>
           <FormFields answer={answer} prefix="remind-">
             <ErrorSummary />
             <input type="hidden" name="count" value={sent + 1} />
@@ -385,7 +385,7 @@ function CreditForm({ lines, crediting, count, answer }: CreditFormProps) {
   return (
     <details className="desk-more screen-only invoice-credit" open={answer !== null}>
       <summary>{t("deskInvoices:issueACreditNote")}</summary>
-      <Form method="post" className="stack" noValidate>
+      <Form method="post" preventScrollReset className="stack" noValidate>
         <EnterDoesNothing />
         <FormFields answer={answer} prefix="credit-">
           <ErrorSummary />

@@ -194,7 +194,7 @@ function FoldedForm(props: FoldedFormProps) {
   return (
     <details className="desk-more screen-only" open={opens || answer !== null}>
       <summary>{title}</summary>
-      <Form method="post" className="stack" noValidate>
+      <Form method="post" preventScrollReset className="stack" noValidate>
         <EnterDoesNothing />
         <p className="small soft">{text}</p>
         <DocumentProblems answer={answer} prefix={prefix} />

@@ -7,6 +7,7 @@ import { folded } from "~/kernel/tokens";
 import { type Contact, type Customer, fullName } from "~/modules/customers/customer.resource";
 import { sellerLabel } from "~/modules/orders/status-labels";
 import { referencesOf } from "~/modules/quotes/sent-offer";
+import { citiesOf } from "~/modules/search/document-tokens.resource";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { buyerName, isErased, payableOf } from "../../documents/order-documents.server";
@@ -36,6 +37,24 @@ const kinds = {
   },
 } as const;
 
+type Kind = keyof typeof kinds;
+
+/** "quote 2801", "2801 order": the kind that a search names, and the rest of it; null for none. */
+function namedKind(search: string): { kind: Kind; rest: string } | null {
+  const words = search.split(/\s+/);
+  if (words.length < 2) return null;
+  for (const [at, word] of [words[0], words.at(-1)].entries()) {
+    const wanted = folded(word ?? "");
+    const kind = (Object.keys(kinds) as Kind[]).find((each) => {
+      const { one, title } = kinds[each];
+      return [one, title].some((key) => folded(t(key)) === wanted);
+    });
+    const rest = at === 0 ? words.slice(1) : words.slice(0, -1);
+    if (kind) return { kind, rest: rest.join(" ") };
+  }
+  return null;
+}
+
 /** How many of each kind are shown; a link leads to all of them. */
 const shown = 5;
 /** Customers are looked through for those whose name begins with the search. */
@@ -54,7 +73,7 @@ export interface FoundRow {
 }
 
 export interface FoundGroup {
-  name: keyof typeof kinds;
+  name: Kind;
   title: string;
   /** What one of its rows is called. */
   kind: string;
@@ -72,30 +91,34 @@ export async function searchPage({ request, call, may, context }: AdminArgs) {
   const nothingYet: FoundGroup[] = [];
   const noPages: FoundPage[] = [];
   if (search === "") return { search, seesAll, groups: nothingYet, pages: noPages };
-  const list = { search, limit: shown };
+  const named = namedKind(search);
+  const wordsFor = (kind: Kind) => (named?.kind === kind ? named.rest : search);
+  const list = (kind: Kind) => ({ search: wordsFor(kind), limit: shown });
   const today = dayIn(context.services.clock(), site.timeZone.id);
   const nothing = { items: [] };
   const [quotes, orders, invoices, customers, products] = await Promise.all([
-    seesAll ? call("desk.quotes", [list]) : nothing,
-    may("desk.orders") ? call("desk.orders", [list]) : nothing,
+    seesAll ? call("desk.quotes", [list("quotes")]) : nothing,
+    may("desk.orders") ? call("desk.orders", [list("orders")]) : nothing,
     may("invoices.listForDesk")
-      ? call("invoices.listForDesk", [{ ...list, filter: "all" }])
+      ? call("invoices.listForDesk", [{ ...list("invoices"), filter: "all" }])
       : nothing,
-    may("desk.customers") ? call("desk.customers", [{ search, limit: lookedThrough }]) : nothing,
-    call("desk.products", [list]),
+    may("desk.customers")
+      ? call("desk.customers", [{ ...list("customers"), limit: lookedThrough }])
+      : nothing,
+    call("desk.products", [list("products")]),
   ]);
-  const named = customers.items
-    .map((customer) => ({ customer, rank: nameRank(customer, search) }))
+  const buyers = customers.items
+    .map((customer) => ({ customer, rank: nameRank(customer, wordsFor("customers")) }))
     .sort((a, b) => a.rank - b.rank)
     .slice(0, shown);
   const withWhy = (detail: string, { shown: seen, texts }: Record<"shown" | "texts", Texts>) =>
-    [detail, whyFound(search, [...seen, detail], texts)].filter(Boolean).join(" · ");
+    [detail, whyFound(named?.rest ?? search, [...seen, detail], texts)].filter(Boolean).join(" · ");
   const group = (name: FoundGroup["name"], rows: FoundRow[]): FoundGroup => ({
     name,
     title: t(kinds[name].title),
     kind: t(kinds[name].one),
     more: t(kinds[name].more),
-    all: `/admin/${name}?${new URLSearchParams({ q: search })}`,
+    all: `/admin/${name}?${new URLSearchParams({ q: wordsFor(name) })}`,
     rows,
   });
   const groups = [
@@ -112,6 +135,7 @@ export async function searchPage({ request, call, may, context }: AdminArgs) {
             ...quote.items.flatMap(lineTexts),
             ...(quote.offer?.draft?.lines ?? []).flatMap(draftTexts),
             ...textsOfContact(quote.contact),
+            citiesOf(quote),
           ],
         }),
         amount: amountText(listedAmount(quote)) ?? "",
@@ -132,6 +156,7 @@ export async function searchPage({ request, call, may, context }: AdminArgs) {
             ...order.tracking.map(({ number }) => number),
             ...order.items.flatMap(lineTexts),
             ...textsOfContact(order.customer),
+            citiesOf(order),
           ],
         }),
         amount: amountText(listedAmount(order)) ?? "",
@@ -164,7 +189,7 @@ export async function searchPage({ request, call, may, context }: AdminArgs) {
     ),
     group(
       "customers",
-      named.map(({ customer }) => ({
+      buyers.map(({ customer }) => ({
         to: `/admin/customers/${encodeURIComponent(customer.id)}`,
         name: customer.companyName || fullName(customer) || customer.email,
         about: customer.companyName ? fullName(customer) : "",
@@ -192,7 +217,7 @@ export async function searchPage({ request, call, may, context }: AdminArgs) {
     ),
   ];
   // Whoever types a customer's name wants the customer, not all of their documents.
-  if (named[0] && named[0].rank < ranks.elsewhere) {
+  if (buyers[0] && buyers[0].rank < ranks.elsewhere) {
     groups.sort((a, b) => Number(b.name === "customers") - Number(a.name === "customers"));
   }
   return { search, seesAll, groups, pages: settingsFound(search) };
