@@ -243,7 +243,13 @@ describe("the search", () => {
     const quote = await store.ask([["press", 1]], {
       contact: { email: "s@example.test", companyName: "Coatings West" },
       deliveryAddress: {
-        ...{ companyName: "Coatings West", firstName: "", lastName: "Byrne", line1: "1 Quay" },
+        ...{
+          companyName: "Coatings West",
+          firstName: "",
+          lastName: "Byrne",
+          phone: "",
+          line1: "1 Quay",
+        },
         ...{ line2: "", postalCode: "F91", city: "Sligo", region: "", country: "IE" },
       },
     });

@@ -9,6 +9,11 @@ function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 const day = { day: "numeric", month: "short", year: "numeric" } as const;
 const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
+/** "3 Mar 2026" in the store's zone. */
+export function shortDay(date: Date): string {
+  return formatOf(day).format(date);
+}
+
 /** "3 Mar 2026" in the store's zone; the full date with the time is its title. */
 export function ShortDay({ date }: { date: Date }) {
   const full = formatOf({ dateStyle: "full", timeStyle: "short" });
@@ -18,7 +23,7 @@ export function ShortDay({ date }: { date: Date }) {
       title={`${full.format(date)}, ${site.timeZone.name}`}
       suppressHydrationWarning
     >
-      {formatOf(day).format(date)}
+      {shortDay(date)}
     </time>
   );
 }

@@ -16,6 +16,7 @@ export const deskMail = {
     "Every mail that the store sends, with typical and extreme samples.",
   "deskMail:eMailOffNothingSent":
     "E-mail is off: nothing is sent until whoever runs the store's server sets it up.",
+  "deskMail:changeItsTexts": "Change its texts",
   "deskMail:samples": "{count, plural, one {# sample} other {# samples}}",
   "deskMail:openAlone": "Open the mail on its own page",
   "deskMail:theMailSentAgainWithin": "The mail is sent again within a few seconds.",

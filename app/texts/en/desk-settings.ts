@@ -21,6 +21,8 @@ export const deskSettings = {
   "deskSettings:textsOfSettingsLead":
     "Taxes, payment terms, message and terms of new offers. Customers who read this language get your text of it in offers, orders, invoices and mails.",
   "deskSettings:textOfSettings": "In your settings",
+  "deskSettings:textsOfMail": "Texts of the mail “{mail}”.",
+  "deskSettings:allTexts": "All texts",
   "deskSettings:textOfStore": "Default text",
   "deskSettings:yourText": "Your text",
   "deskSettings:changeText": "Change a text",

@@ -1,9 +1,8 @@
+import { shortDay } from "~/components/desk/short-day";
 import { money } from "~/components/frame/price";
 import { defineList, fileWithOwn } from "~/components/lists/list";
-import { dayInWords } from "~/kernel/calendar";
 import { type Discount, hasFreeUse, isUsable } from "~/modules/discounts/discount.resource";
 import type { DiscountListing } from "~/modules/discounts/discounts.server";
-import { site } from "~/modules/settings/site";
 import { findAnyCategory } from "~/modules/settings/site-settings";
 import type { WalkOptions } from "~/storage/pages";
 import { type PlainKey, t } from "~/texts/text";
@@ -119,19 +118,15 @@ export function usageWords({ usedCount, usageLimit }: Discount): string {
     : t("deskDiscounts:usedOf", { used: usedCount, limit: usageLimit });
 }
 
-function dayOf(date: Date): string {
-  return dayInWords(date, { locale: site.locale, timeZone: site.timeZone.id, month: "short" });
-}
-
 /** The last day of the discount, which it includes. */
 function lastDay(expiresAt: Date): Date {
   return new Date(expiresAt.getTime() - 1);
 }
 
 export function datesWords({ startsAt, expiresAt }: Discount): string {
-  if (startsAt && expiresAt) return `${dayOf(startsAt)} – ${dayOf(lastDay(expiresAt))}`;
-  if (startsAt) return t("deskDiscounts:fromDay", { day: dayOf(startsAt) });
+  if (startsAt && expiresAt) return `${shortDay(startsAt)} – ${shortDay(lastDay(expiresAt))}`;
+  if (startsAt) return t("deskDiscounts:fromDay", { day: shortDay(startsAt) });
   return expiresAt
-    ? t("deskDiscounts:untilDay", { day: dayOf(lastDay(expiresAt)) })
+    ? t("deskDiscounts:untilDay", { day: shortDay(lastDay(expiresAt)) })
     : t("deskDiscounts:noEnd");
 }

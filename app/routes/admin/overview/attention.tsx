@@ -1,11 +1,10 @@
 import { Form } from "@remix-run/react";
 import { DeskIcon } from "~/components/desk/desk-icon";
+import { shortDay } from "~/components/desk/short-day";
 import { Link } from "~/components/frame/link";
 import { rich, unseen } from "~/components/frame/rich";
 import type { MethodName } from "~/gateway/methods";
-import { dayInWords } from "~/kernel/calendar";
 import type { SnoozeKind } from "~/modules/overview/snooze.resource";
-import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { useMay } from "../frame/may";
 
@@ -127,7 +126,7 @@ function AgeSince({ date, age }: { date: Date; age: string }) {
     <time
       className="waiting-age"
       dateTime={date.toISOString()}
-      title={dayInWords(date, { locale: site.locale, timeZone: site.timeZone.id })}
+      title={shortDay(date)}
       suppressHydrationWarning
     >
       {age}

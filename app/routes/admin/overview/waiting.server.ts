@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import { shortDay } from "~/components/desk/short-day";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { dayInWords, endOfDay } from "~/kernel/calendar";
+import { endOfDay } from "~/kernel/calendar";
 import { formatMoney, toMinor } from "~/kernel/money";
 import { within } from "~/kernel/process/waiting.server";
 import { cutText } from "~/kernel/text";
@@ -117,7 +118,7 @@ export function expiringOffers(args: AdminArgs, snoozes: Snoozes): Promise<Waiti
     list: "ending",
     item: (quote) => ({
       ...quoteItem(quote, now),
-      detail: t("deskOverview:endsOn", { day: dayOf(quote.validUntil ?? now) }),
+      detail: t("deskOverview:endsOn", { day: shortDay(quote.validUntil ?? now) }),
       next: t("deskOverview:extendOrAsk"),
     }),
   });
@@ -220,7 +221,7 @@ export async function lateDeliveries(
     const at = (day && endOfDay(day, site.timeZone.id)) || order.created;
     return {
       ...orderItem(order, now),
-      detail: t("deskOverview:wasExpectedOn", { day: dayOf(at) }),
+      detail: t("deskOverview:wasExpectedOn", { day: shortDay(at) }),
       at,
       age: lateBy(at, now),
       next: t("deskOverview:shipOrNameADay"),
@@ -320,7 +321,7 @@ function invoiceItem(
     name: number,
     about: document.buyer.companyName || document.buyer.name || document.buyer.email,
     detail: last
-      ? t("deskOverview:orderReminded", { orderNumber, day: dayOf(last.at), count: last.count })
+      ? t("deskOverview:orderReminded", { orderNumber, day: shortDay(last.at), count: last.count })
       : t("deskOverview:order", { orderNumber }),
     amount: balance && t("deskOverview:openAmount", { amount: moneyText(open, currency) }),
     at: due,
@@ -335,10 +336,6 @@ function invoiceItem(
 /** Of things with a day on which they are due: it is counted from there. */
 function lateBy(due: Date, now: Date): string {
   return t("deskOverview:lateBy", { age: shortAge(due, now) });
-}
-
-function dayOf(at: Date): string {
-  return dayInWords(at, { locale: site.locale, timeZone: site.timeZone.id, month: "short" });
 }
 
 function moneyText(amount: number, currency: string): string {

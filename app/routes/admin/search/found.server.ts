@@ -1,7 +1,8 @@
+import { shortDay } from "~/components/desk/short-day";
 import { stateLabel } from "~/components/documents/order-documents";
 import { money } from "~/components/frame/price";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { dayIn, dayInWords } from "~/kernel/calendar";
+import { dayIn } from "~/kernel/calendar";
 import { cutText } from "~/kernel/text";
 import { folded } from "~/kernel/tokens";
 import { type Contact, type Customer, fullName } from "~/modules/customers/customer.resource";
@@ -139,7 +140,7 @@ export async function searchPage({ request, call, may, context }: AdminArgs) {
           ],
         }),
         amount: amountText(listedAmount(quote)) ?? "",
-        day: dayOf(quote.created),
+        day: shortDay(quote.created),
       })),
     ),
     group(
@@ -160,7 +161,7 @@ export async function searchPage({ request, call, may, context }: AdminArgs) {
           ],
         }),
         amount: amountText(listedAmount(order)) ?? "",
-        day: dayOf(order.created),
+        day: shortDay(order.created),
       })),
     ),
     group(
@@ -183,7 +184,7 @@ export async function searchPage({ request, call, may, context }: AdminArgs) {
             ],
           }),
           amount: amountText({ net: null, gross: total }) ?? "",
-          day: dayOf(created),
+          day: shortDay(created),
         };
       }),
     ),
@@ -221,10 +222,6 @@ export async function searchPage({ request, call, may, context }: AdminArgs) {
     groups.sort((a, b) => Number(b.name === "customers") - Number(a.name === "customers"));
   }
   return { search, seesAll, groups, pages: settingsFound(search) };
-}
-
-function dayOf(date: Date): string {
-  return dayInWords(date, { locale: site.locale, timeZone: site.timeZone.id, month: "short" });
 }
 
 type Texts = readonly (string | null | undefined)[];
