@@ -161,7 +161,10 @@ async function renderOffers(store: WalkStore, { look, send }: Visitor): Promise<
   await store.call("products.create", [
     { id: "belt", productName: "Belt", categories: ["below"], variants, documents },
   ]);
-  for (const path of ["/admin/products/belt/data", "/admin/brand", "/admin/settings?part=offer"]) {
+  for (const path of [
+    ...["/admin/products/belt", "/admin/products/belt/data"],
+    ...["/admin/brand", "/admin/settings?part=offer"],
+  ]) {
     await look(admin, path);
   }
   const buyer = store.browser();
