@@ -115,7 +115,8 @@ function amountOf({ shop, document, totals }: OfferReadyProps): string {
   return total === null ? "" : formatMoney(total, shop.currency, shop.locale);
 }
 
-const usual: OfferReadyProps = {
+/** An offer that a program sends has prices only. */
+const bare: OfferReadyProps = {
   shop: sampleShop,
   name: "Mara",
   number: "Q-20260312-4821KTWM",
@@ -141,10 +142,13 @@ const offerSample: PrintedDocument = {
   sections: [{ title: "Payment", text: ["Due within 30 days of the invoice's date."] }],
 };
 
+const usual: OfferReadyProps = { ...bare, document: offerSample };
+
 export const samples: Record<string, OfferReadyProps> = {
   usual,
+  "prices only": bare,
   "revised with discount": {
-    ...usual,
+    ...bare,
     revision: 2,
     totals: totalsOf(pricedLines, {
       discount: { code: "SPRING", amount: 100 },
@@ -154,7 +158,6 @@ export const samples: Record<string, OfferReadyProps> = {
       ],
     }),
   },
-  "as a document": { ...usual, document: offerSample },
   "with a greeting of the seller": {
     ...usual,
     revision: 2,
@@ -167,28 +170,28 @@ export const samples: Record<string, OfferReadyProps> = {
     ...usual,
     document: { ...offerSample, rows: manyRows("Digital caliper") },
   },
-  "no name": { ...usual, name: "", reference: "", validUntil: null, url: null },
-  "200 lines": { ...usual, lines: manyLines, totals: totalsOf(manyLines) },
+  "no name": { ...bare, name: "", reference: "", validUntil: null, url: null },
+  "200 lines": { ...bare, lines: manyLines, totals: totalsOf(manyLines) },
   "long names": {
-    ...usual,
+    ...bare,
     name: longName.slice(0, 60),
     lines: longLines,
     totals: totalsOf(longLines, { charges: [{ label: longName, amount: 12 }] }),
   },
   "200 long names": {
-    ...usual,
+    ...bare,
     name: longName.slice(0, 60),
     lines: manyLongLines,
     totals: totalsOf(manyLongLines, { charges: [{ label: longName, amount: 12 }] }),
   },
   "right to left": {
-    ...usual,
+    ...bare,
     name: "ليلى",
     lines: arabicLines,
     totals: totalsOf(arabicLines, { charges: [{ label: "الشحن", amount: 48 }] }),
   },
   "code as text": {
-    ...usual,
+    ...bare,
     name: hostile.name,
     reference: hostile.name,
     lines: hostileLines,

@@ -9,6 +9,8 @@ interface Spoken {
   language: Language;
   /** Whether a page of the shop speaks it, and so its visitor. */
   byPage: boolean;
+  /** The keys of the texts that were used; null where nobody asks. */
+  used: Set<string> | null;
 }
 
 interface State {
@@ -38,12 +40,19 @@ const { present, locales } = state;
 
 /** Runs the work in a language: its texts, numbers, days and amounts are written in that. */
 export function inLanguage<T>(language: Language, work: () => T): T {
-  return present.run({ language, byPage: false }, work);
+  return present.run({ language, byPage: false, used: present.getStore()?.used ?? null }, work);
 }
 
 /** The same for a page of the shop, whose visitor chose its language. */
 export function inPageLanguage<T>(language: Language, work: () => T): T {
-  return present.run({ language, byPage: true }, work);
+  return present.run({ language, byPage: true, used: null }, work);
+}
+
+/** The keys of the texts that the work uses. */
+export async function textsUsedBy(work: () => Promise<void>): Promise<ReadonlySet<string>> {
+  const used = new Set<string>();
+  await present.run({ language: languageNow(), byPage: false, used }, work);
+  return used;
 }
 
 /** The language of the present request, page, mail or document. */
@@ -131,5 +140,7 @@ export function settingText(text: string): string {
 }
 
 export function messageOf(key: string): Message {
-  return messageIn(languageNow(), key);
+  const spoken = present.getStore();
+  spoken?.used?.add(key);
+  return messageIn(spoken?.language ?? original, key);
 }

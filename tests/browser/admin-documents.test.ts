@@ -111,7 +111,10 @@ describe("with scripts", () => {
     const quote = await asked("press", "lathe");
     const { page, context, problems } = await asAdmin();
     await page.goto(`${store.origin}/admin`);
-    await page.getByRole("link", { name: quote.quoteNumber, exact: true }).click();
+    await page
+      .locator(".waiting-items li", { hasText: quote.quoteNumber })
+      .locator(".row-link")
+      .click();
     await page.getByRole("heading", { level: 1, name: quote.quoteNumber }).waitFor();
     await waitForHydration(page);
     const sum = page.locator(".offer-sum");

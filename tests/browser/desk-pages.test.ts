@@ -144,3 +144,64 @@ it("the overview's rows cut nothing off at 1440 pixels", async () => {
   );
   expect(cut).toEqual([]);
 });
+
+it("the overview's columns begin at the same place in every card", async () => {
+  const { page } = visit;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${store.origin}/admin`);
+  const rows = page.locator(".waiting-groups .waiting-items li");
+  expect(await rows.count()).toBeGreaterThan(3);
+  for (const part of [".snooze > summary", ".waiting-next"]) {
+    const places = await rows.locator(part).evaluateAll((all) =>
+      all.map((each) => {
+        const { left, width } = each.getBoundingClientRect();
+        return `${Math.round(left)} ${Math.round(width)}`;
+      }),
+    );
+    expect([part, new Set(places).size]).toEqual([part, 1]);
+  }
+});
+
+it("the side navigation fits a window of 900 pixels, and cuts no long name of the store", async () => {
+  const { page } = visit;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${store.origin}/admin`);
+  const rail = page.locator("#desk-rail");
+  const name = "Schwarzenbacher & Söhne Laborausrüstungsgesellschaft mbH und Partner";
+  const found = await rail.evaluate((each, long) => {
+    const shown = each.querySelector(".rail-name span");
+    if (shown) shown.textContent = long;
+    const box = each.querySelector(".rail-name")?.getBoundingClientRect();
+    const first = each.querySelector(".rail-link")?.getBoundingClientRect();
+    return {
+      over: each.scrollHeight - each.clientHeight,
+      top: box?.top ?? -1,
+      gap: (first?.top ?? 0) - (box?.bottom ?? 0),
+    };
+  }, name);
+  expect(found.over).toBeLessThanOrEqual(0);
+  expect(found.top).toBeGreaterThanOrEqual(0);
+  expect(found.gap).toBeGreaterThanOrEqual(0);
+});
+
+it.each([1440, 390])("a message moves nothing and floats at %s pixels", async (width) => {
+  const { page } = visit;
+  await page.setViewportSize({ width, height: 844 });
+  await page.goto(`${store.origin}/admin`);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const title = page.getByRole("heading", { level: 1 });
+  const before = (await title.boundingBox())?.y;
+  const box = page.locator(".waiting-groups .snooze").first();
+  await box.locator("summary").click();
+  await box.getByRole("button").click();
+  const message = page.locator(".flash");
+  await message.getByRole("button", { name: "Undo" }).waitFor();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  expect((await title.boundingBox())?.y).toBe(before);
+  const place = await message.boundingBox();
+  expect(place?.y).toBeGreaterThan(844 / 2);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  expect((await message.boundingBox())?.y).toBe(place?.y);
+  await message.getByRole("button", { name: "Undo" }).click();
+  await message.getByText("on the overview again").waitFor();
+});

@@ -169,7 +169,7 @@ describe.each([false, true])("with scripts %s", (js) => {
     await expect.poll(width).toBeLessThanOrEqual(392);
     await page.getByRole("navigation", { name: "Part" }).getByText("text", { exact: true }).click();
     await page.locator("pre.mail-text").waitFor();
-    expect(await page.locator("pre.mail-text").innerText()).toContain("Total: €2,479.00");
+    expect(await page.locator("pre.mail-text").innerText()).toContain("Total incl. VAT: €858.54");
     await page.getByRole("button", { name: "Send me a test" }).click();
     await page.locator(".flash").waitFor();
     expect(await flash(page)).toContain(admin.email);

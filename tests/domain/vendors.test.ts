@@ -31,7 +31,7 @@ const excepted: Record<string, string> = {
   "app/cli/commands/copy.ts": "has a rule for one backend, whose migrations are applied elsewhere",
   "app/cli/commands/migrate.ts": "applies the migrations of one backend by another connection",
   "app/cli/doctor/backend.ts": "checks the backends",
-  "app/routes/admin/settings/settings-page.server.ts": "tells the owner which backend is used",
+  "app/routes/admin/settings/services.tsx": "tells the owner which backend is used",
   "app/modules/payments/provider.ts": "has a constant that the interface document names",
   "app/modules/payments/session-items.ts": "uses it",
   "app/routes/api/description/document.server.ts": "documents the values of AUTH_PROVIDER",

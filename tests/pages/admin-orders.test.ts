@@ -444,7 +444,7 @@ describe("payments", () => {
     const part = { intent: "pay", amount: "50", day: "2026-02-27", method: "bank transfer" };
     expect((await post(order, { ...part, note: "Statement 9" })).status).toBe(303);
     const half = await page(pathOf(order));
-    expect(half.words).toContain("27 February 2026 , bank transfer Statement 9 €50.00");
+    expect(half.words).toContain("27 Feb 2026 , bank transfer Statement 9 €50.00");
     expect(half.words).toContain("Open €150.00");
     await post(order, { ...part, amount: "150.00", day: "2026-03-01" });
     expect((await now(order)).paymentStatus).toBe("paid");
@@ -462,6 +462,8 @@ describe("payments", () => {
     const { words, html } = await page(pathOf(order));
     expect(words).toContain("€50.50 above the total are the customer's credit.");
     expect(words).toContain("Credit of the customer €50.50");
+    // The status says it as well, and not only that the order is paid.
+    expect(words).toContain("Paid €50.50 too much");
     expect(words).toContain("€250.50 by bank transfer from Holm A/S.");
     const [, view = ""] = /href="http:\/\/shop\.example(\/orders\/[^"]+)"/.exec(html) ?? [];
     const shown = visibleText(await (await store.browser().get(view)).text());

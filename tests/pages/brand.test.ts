@@ -83,6 +83,21 @@ describe("a look", () => {
       expect(html).toContain(`<rect width="28" height="28" fill="${colour}"`);
   });
 
+  it("has colours that are typed or picked, also without scripts", async () => {
+    const html = await htmlOf(path);
+    const [, shown = ""] = /name="accentShown" value="(#\w{6})"/.exec(html) ?? [];
+    expect(html).toMatch(new RegExp(`<input[^>]*name="accent"[^>]*value="${shown}"`));
+    const accentOf = async (fields: Record<string, string>) => {
+      const answer = await send("show", { accentShown: shown, accentPicked: shown, ...fields });
+      return new URL(answer.headers.get("location") ?? "", "http://x").searchParams.get("accent");
+    };
+    expect(await accentOf({ accent: "7A1F5C" })).toBe("#7a1f5c");
+    expect(await accentOf({ accent: shown, accentPicked: "#123456" })).toBe("#123456");
+    expect(await accentOf({ accent: "#7a1f5c", accentPicked: "#123456" })).toBe("#7a1f5c");
+    const refused = await send("show", { accent: "red", accentShown: shown, accentPicked: shown });
+    expect(refused.status).toBe(400);
+  });
+
   it("is shown with its logo in the shop and in a mail, and says where the logo would be lost", async () => {
     const drawing =
       '<svg viewBox="0 0 30 10"><path fill="#000000" d="M0 0h30v10H0z"/><path fill="#ffffff" d="M1 1h3v3H1z"/></svg>';

@@ -130,7 +130,7 @@ describe("the conversation about a quote, without scripts", () => {
       return {
         overview: group.some((each) => each.includes(asked) && each.includes(row)),
         view: (await open("/admin/quotes?view=asked", store.admin)).html.includes(row),
-        notices: new RegExp(`${quote.quoteNumber} (New )?Questions`).test(news.words),
+        notices: new RegExp(`${quote.quoteNumber} (New )?Question `).test(news.words),
         counted: (await store.call("quotes.countWaiting", [])).asked > before,
       };
     };

@@ -63,6 +63,19 @@ it("the list says what each customer ordered, and when last", async () => {
   expect(nobody).toEqual({ id: "nobody", sold: 0, ordered: 0, last: null, whole: true });
 });
 
+it("the company names a customer, in the list and on the page, and then whom one writes to", async () => {
+  const { items } = await store.call("desk.customers", [{ limit: 1 }]);
+  expect(items).toHaveLength(1);
+  await store.commerce.customers.update(uid, { companyName: "Quell Ltd" });
+  const list = await (await store.admin.get("/admin/customers")).text();
+  expect(list).toMatch(/row-link[^>]*>Quell Ltd</);
+  expect(visibleText(list)).toContain("Quell Ltd Zita Quell");
+  const html = await (await store.admin.get(page())).text();
+  expect(html).toMatch(/<h1[^>]*>Quell Ltd</);
+  expect(visibleText(html)).toContain("Zita Quell, customer since");
+  await store.commerce.customers.update(uid, { companyName: "" });
+});
+
 describe("tags and notes of a customer", () => {
   it("are the desk's alone, and a tag leads to all who have it", async () => {
     const tags = { intent: "tags", tags: "Dealer,  North  sea, dealer" };

@@ -169,6 +169,16 @@ describe("a discount's form, without scripts", () => {
     expect((await page(path)).status).toBe(404);
     expect(await trail()).toContain("discounts.removeUnused");
   });
+
+  it("is not switched any more when it is used up", async () => {
+    const once = { ...typed, code: "USEDUP", usageLimit: "1" };
+    expect((await post("/admin/discounts/new", once)).status).toBe(303);
+    expect((await page("/admin/discounts")).words).toContain("Switch off USEDUP");
+    await store.ask([["press", 2]], { discountCode: "usedup" });
+    const { words } = await page("/admin/discounts");
+    expect(words).toContain("Used up");
+    expect(words).not.toMatch(/Switch (on|off) USEDUP/);
+  });
 });
 
 describe("a long list of discounts", () => {

@@ -70,7 +70,7 @@ describe("the search", () => {
     ] as const) {
       const { words } = await page(`/admin/search?q=${encodeURIComponent(term)}`);
       const [, row = ""] =
-        new RegExp(`${other.quoteNumber} (Nordlicht .*?) · \\d`).exec(words) ?? [];
+        new RegExp(`${other.quoteNumber} (Nordlicht .*?) \\d+ \\w+ \\d{4} `).exec(words) ?? [];
       expect([term, row]).toEqual([term, ["Nordlicht New", why].filter(Boolean).join(" · ")]);
     }
     // The middle of a name, the last two of a number, and an article number in a quote.
@@ -239,13 +239,48 @@ describe("the search", () => {
     expect((await page("/admin/search?q=Kowalsak+Vexor")).words).not.toContain(quote.quoteNumber);
   });
 
+  it("finds by company and city, and by a number after the word for what it is", async () => {
+    const quote = await store.ask([["press", 1]], {
+      contact: { email: "s@example.test", companyName: "Coatings West" },
+      deliveryAddress: {
+        ...{
+          companyName: "Coatings West",
+          firstName: "",
+          lastName: "Byrne",
+          phone: "",
+          line1: "1 Quay",
+        },
+        ...{ line2: "", postalCode: "F91", city: "Sligo", region: "", country: "IE" },
+      },
+    });
+    const place = await page("/admin/search?q=coatings+sligo");
+    expect(place.words).toContain(`${quote.quoteNumber} Coatings West New · Sligo`);
+    const end = quote.quoteNumber.slice(-8);
+    for (const search of [`quote ${end}`, `${end} Quotes`]) {
+      const found = await page(`/admin/search?q=${encodeURIComponent(search)}`);
+      expect([search, found.words.includes(quote.quoteNumber)]).toEqual([search, true]);
+    }
+    expect((await page(`/admin/search?q=order+${end}`)).words).not.toContain(quote.quoteNumber);
+  });
+
+  it("opens the only match when the field of a page asks for it", async () => {
+    const quote = await store.ask([["press", 1]], {
+      contact: { email: "only@example.test", companyName: "Zwerchfell" },
+    });
+    const only = await store.admin.get("/admin/search?q=zwerchfell&open=yes");
+    expect(only.headers.get("location")).toBe(`/admin/quotes/${quote.id}`);
+    expect((await page("/admin/search?q=zwerchfell")).words).toContain(quote.quoteNumber);
+    expect((await page("/admin/search?q=press&open=yes")).response.status).toBe(200);
+    expect((await page("/admin/search")).html).toMatch(/type="hidden" name="open" value="yes"/);
+  });
+
   it("gives the palette the same records, and strangers nothing", async () => {
     const { response, html } = await page("/admin/find.json?q=brandtmann");
     expect(response.headers.get("cache-control")).toBe("no-store");
     const { suggestions } = JSON.parse(html) as { suggestions: object[] };
     expect(suggestions).toEqual([
       expect.objectContaining({
-        note: expect.stringMatching(/^Quote · Brandtmann · New · \d+ min$/),
+        note: expect.stringMatching(/^Quote · Brandtmann · New · \d+ \w+ \d{4}$/),
         amount: "€200.00 net",
       }),
     ]);
@@ -297,7 +332,7 @@ describe("a customer", () => {
       label: "Works",
     });
     const list = await page("/admin/customers?q=zita");
-    expect(list.words).toContain("Zita Quell Quellwerk Labor GmbH shopper@example.test");
+    expect(list.words).toContain("Quellwerk Labor GmbH Zita Quell shopper@example.test");
     const [, to = ""] = /href="(\/admin\/customers\/(?!new)[^"]+)"/.exec(list.html) ?? [];
     const { html, words } = await page(to.replaceAll("&amp;", "&"));
     expect(words).toMatch(/Orders: 1 €600\.00 net in 1 order\./);
@@ -320,7 +355,7 @@ describe("the audit trail", () => {
     expect(all.words).toContain("Updated Bench lathe Changed a product");
     expect(all.words).toMatch(/Price – 12/);
     expect(all.words).toContain("Brand, Price");
-    expect(all.html).toMatch(/<time[^>]*>\d+ \w+ \d\d,? \d\d:\d\d<\/time>/);
+    expect(all.html).toMatch(/<time[^>]*>\d+ \w+ \d{4},? \d\d:\d\d<\/time>/);
     const one = await page("/admin/audit?action=products.update&target=lathe");
     expect(one.words).toContain("Updated Bench lathe");
     expect(one.words).not.toContain("Renamed drum");

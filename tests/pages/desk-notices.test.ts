@@ -20,7 +20,7 @@ describe("the notices of the desk", () => {
     expect(await wordsOf("/admin/products")).toContain("1 new notice");
     const html = await pageOf();
     expect(html).toContain(`href="/admin/quotes/${id}"`);
-    expect(visibleText(html)).toMatch(new RegExp(`${quoteNumber} New New requests`));
+    expect(visibleText(html)).toMatch(new RegExp(`${quoteNumber} New New request `));
 
     expect((await store.admin.postForm(path, { intent: "see" })).status).toBe(303);
     const seen = await wordsOf();

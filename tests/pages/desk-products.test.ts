@@ -393,6 +393,15 @@ describe("the editor", () => {
       "Typed",
     ]);
     expect(valueIn(down.html, "pictures.0.alt"), "the text goes with it").toBe("From the side");
+    // A row that is added takes the focus.
+    for (const [of, name] of [
+      ["variant", "variants.0.name"],
+      ["data", "technicalData.0.name"],
+    ]) {
+      const more = await post(path, { ...base, ...form, intent: `rows ${of}` });
+      const focused = /<input[^>]*autofocus[^>]*>/i.exec(more.html)?.[0] ?? "";
+      expect([of, /name="([^"]*)"/.exec(focused)?.[1]]).toEqual([of, name]);
+    }
     const gone = await post(path, { ...base, ...form, intent: "drop 0" });
     expect([valueIn(gone.html, "pictures.0"), valueIn(gone.html, "pictures.1")]).toEqual([
       "/b.webp",

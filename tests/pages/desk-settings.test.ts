@@ -129,7 +129,9 @@ describe("the settings, without scripts", () => {
     await save("stock", { low: "7" });
     expect((await page("/", store.shopper)).words).toContain("valid for 12 days");
     expect((await page("/contact", store.shopper)).words).toContain("desk@harbour.example");
-    expect((await page()).words).toContain("the shop's own go to desk@harbour.example");
+    expect((await page("/admin/services")).words).toContain(
+      "the shop's own go to desk@harbour.example",
+    );
 
     const quote = await store.ask([["press", 2]]);
     const mails = await store.mailsTo("desk@harbour.example");
@@ -446,8 +448,8 @@ describe("another instance", () => {
   });
 });
 
-it("say what is on and off and why, and no secret", async () => {
-  const { words, html } = await page();
+it("the services say what is on and off and why, and no secret", async () => {
+  const { words, html } = await page("/admin/services");
   expect(words).toMatch(/Online payment On/);
   expect(words).toMatch(/Limits shared between instances Off/);
   // Owners cannot set variables of the process; operators find them with `doctor`.
@@ -457,11 +459,11 @@ it("say what is on and off and why, and no secret", async () => {
   }
 });
 
-it("say when payments are recorded while there is no webhook", async () => {
+it("the services say when payments are recorded while there is no webhook", async () => {
   const payments = store.services.payments as { hasWebhook: boolean };
   try {
     payments.hasWebhook = false;
-    const { words } = await page();
+    const { words } = await page("/admin/services");
     expect(words).toContain("a payment is recorded up to five minutes later");
     expect(words).not.toContain("not recorded automatically");
   } finally {

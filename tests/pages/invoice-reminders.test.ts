@@ -89,7 +89,7 @@ describe("a payment reminder", () => {
     expect(status).toBe(303);
     const after = await textOf(store, page);
     expect(after).toContain(`The payment reminder is on its way to ${email}.`);
-    expect(after).toMatch(/Reminded on \d+ \w+ \d\d \(1\)/);
+    expect(after).toMatch(/Reminded on \d+ \w+ \d{4} \(1\)/);
     // The same form again is the same reminder.
     expect((await sendForm(store.admin, form)).status).toBe(303);
     const [mail, ...others] = await remindersOf(invoice.number);
@@ -114,7 +114,7 @@ describe("a payment reminder", () => {
     const part = { amount: 50, method: "Transfer", payer: null, at: store.time.now, note: null };
     await store.call("orders.recordPayment", [order.id, part]);
     await press(store, page);
-    expect(await textOf(store, page)).toMatch(/Reminded on \d+ \w+ \d\d \(2\)/);
+    expect(await textOf(store, page)).toMatch(/Reminded on \d+ \w+ \d{4} \(2\)/);
     const second = (await remindersOf(invoice.number))[1];
     expect(second?.subject).toContain(`€${(invoice.total - 50).toFixed(2)} due since`);
   });

@@ -59,3 +59,32 @@ it("a template shows the store's own latest mail, with its subject and no custom
   expect(sent?.text).not.toContain("key=");
   expect((await store.mailsTo(email)).length, "its customer gets nothing").toBe(before);
 });
+
+it("a template leads to its own texts, and a mail to staff to none", async () => {
+  const html = await (await store.admin.get("/admin/emails/offer-ready")).text();
+  expect(html).toContain('href="/admin/texts?mail=offer-ready"');
+  const answer = await store.admin.get("/admin/texts?mail=offer-ready");
+  const words = visibleText(await answer.text());
+  expect(answer.status).toBe(200);
+  expect(words).toContain("Your offer is ready");
+  expect(words).not.toContain("Your offer waits for you");
+  const found = visibleText(
+    await (await store.admin.get("/admin/texts?mail=offer-reminder&q=offer")).text(),
+  );
+  expect(found).toContain("Your offer waits for you");
+  expect(found).not.toContain("Your offer is ready");
+  expect((await store.admin.get("/admin/texts?mail=none")).status).toBe(404);
+  const staff = await (await store.admin.get("/admin/emails/daily-digest")).text();
+  expect(staff).not.toContain("/admin/texts?mail=");
+});
+
+it("the usual sample of an offer has the table of the mails that are sent", async () => {
+  const usual = await store.admin.get("/admin/emails/offer-ready/preview");
+  const shown = visibleText(await usual.text());
+  const real = await store.admin.get(`/admin/emails/offer-ready/preview${latest}`);
+  for (const title of ["Description", "Quantity"]) {
+    expect(visibleText(await real.clone().text())).toContain(title);
+    expect(shown).toContain(title);
+  }
+  expect(shown).not.toContain("Your number");
+});

@@ -145,10 +145,10 @@ it("shows mails as they are sent: without links where the store's address is unk
     const preview = `/admin/quotes/${quote.id}/preview`;
     const mail = await read(`${preview}/mail`);
     const sample = await read("/admin/emails/offer-ready/preview");
-    const settings = visibleText(await read("/admin/settings"));
+    const settings = visibleText(await read("/admin/services"));
     await other.close();
     expect(visibleText(mail)).toContain(quote.quoteNumber);
-    expect(visibleText(sample)).toContain("Q-20260312-4821KTWM");
+    expect(visibleText(sample)).toContain("Offer Q-20260312-4821KTWM");
     return {
       offer: mail.includes(preview),
       sample: sample.includes("/quotes/Q-20260312-4821KTWM"),

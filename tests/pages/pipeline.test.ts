@@ -162,4 +162,27 @@ describe("its page", () => {
       expect([path, await row(path)]).toEqual([path, expect.stringContaining("Ask the customer")]);
     }
   });
+
+  it("says the same waiting time as the list of quotes and the overview", async () => {
+    const waited = async (path: string, named: string, after: number) => {
+      const words = visibleText(await (await store.admin.get(path)).text());
+      const row = words.slice(words.lastIndexOf(named)).slice(0, after);
+      return / (\d+ d) /.exec(row)?.[1];
+    };
+    const contact = { email: "same@example.test", companyName: "Same Age Ltd" };
+    const quote = await store.ask([["press", 1]], { contact });
+    store.time.now = new Date(store.time.now.getTime() + 3 * day);
+    await store.call("quotes.updateStatus", [quote.id, "Quoted", {}]);
+    store.time.now = new Date(store.time.now.getTime() + 9 * day);
+    await store.admin.postJson("/api/auth/signin", person);
+    // Offered nine days ago, whenever it was asked for.
+    expect(await waited("/admin/quotes?q=Same", quote.quoteNumber, 160)).toBe("9 d");
+    expect(await waited("/admin/pipeline", quote.quoteNumber, 160)).toBe("9 d");
+    expect(await waited("/admin", "Same Age Ltd", 160)).toBe("9 d");
+    const list = await (await store.admin.get("/admin/quotes?q=Same")).text();
+    expect(list).toMatch(/<th[^>]*>(<a[^>]*>)?Waiting/);
+    // A closed quote waits for nobody.
+    await store.call("quotes.updateStatus", [quote.id, "Rejected", {}]);
+    expect(await waited("/admin/quotes?q=Same", quote.quoteNumber, 160)).toBeUndefined();
+  });
 });

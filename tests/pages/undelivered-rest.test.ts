@@ -127,8 +127,10 @@ describe("an order of which the rest is not delivered any more", () => {
     expect(html.match(/name="parcel\.number"/g)).toHaveLength(1);
     expect(html).toMatch(/<details[^>]* open=""[^>]*><summary>Ship<\/summary>/);
     expect(html).toMatch(
-      /<a class="button button-primary" href="#ship">Ship the remaining 2 pieces/,
+      /<a class="button button-primary" href="#ship-line0">Ship the remaining 2 pieces/,
     );
+    // The link leads into the form's first field.
+    expect(html).toMatch(/<input[^>]*id="ship-line0"/);
   });
 });
 

@@ -40,7 +40,7 @@ const apart: Record<string, readonly string[]> = {
     "desk-lists.css: .desk-table tbody tr:has(.row-link[aria-current]) > :first-child",
   ],
   "it stands above a list that says what it did not do": [
-    "desk-lists.css: .notice + .desk-table-frame",
+    "desk-lists.css: .notice + :is(.desk-table-frame, .desk-empty)",
   ],
   "it stands after a customer left a line out": [
     "offer.css: .offer-left-out .document-price",

@@ -161,7 +161,12 @@ async function renderOffers(store: WalkStore, { look, send }: Visitor): Promise<
   await store.call("products.create", [
     { id: "belt", productName: "Belt", categories: ["below"], variants, documents },
   ]);
-  for (const path of ["/admin/products/belt/data", "/admin/brand"]) await look(admin, path);
+  for (const path of [
+    ...["/admin/products/belt", "/admin/products/belt/data"],
+    ...["/admin/brand", "/admin/settings?part=offer"],
+  ]) {
+    await look(admin, path);
+  }
   const buyer = store.browser();
   const pages = ["/products", "/products/press", "/quick-order", "/products/belt"];
   for (const path of [...pages, `/categories/${first.slug}`]) await look(buyer, path);

@@ -29,6 +29,7 @@ export type DeskIconName =
   | "privacy"
   | "extensions"
   | "bin"
+  | "snooze"
   | "up"
   | "down";
 

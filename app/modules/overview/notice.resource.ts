@@ -14,20 +14,42 @@ import { isAllowed, type Role, type StaffRole, staff } from "~/modules/staff/rol
 import type { PlainKey } from "~/texts/text";
 
 interface NoticeFacts {
-  /** What the choice and the list call it. */
+  /** What the choice calls it. */
   label: PlainKey;
+  /** What a row of the list calls it. */
+  one: PlainKey;
   roles: readonly StaffRole[];
 }
 
 /** The news of the desk, each with the roles that may see its records. */
 const noticeFacts = {
-  request: { label: "deskNotices:request", roles: staff.readsCustomers },
-  question: { label: "deskNotices:question", roles: staff.readsCustomers },
-  accepted: { label: "deskNotices:accepted", roles: staff.readsCustomers },
-  declined: { label: "deskNotices:declined", roles: staff.readsCustomers },
-  expired: { label: "deskNotices:expired", roles: staff.readsCustomers },
-  order: { label: "deskNotices:order", roles: staff.readsOrders },
-  mail: { label: "deskNotices:mail", roles: staff.readsCustomers },
+  request: {
+    label: "deskNotices:request",
+    one: "deskNotices:oneRequest",
+    roles: staff.readsCustomers,
+  },
+  question: {
+    label: "deskNotices:question",
+    one: "deskNotices:oneQuestion",
+    roles: staff.readsCustomers,
+  },
+  accepted: {
+    label: "deskNotices:accepted",
+    one: "deskNotices:oneAccepted",
+    roles: staff.readsCustomers,
+  },
+  declined: {
+    label: "deskNotices:declined",
+    one: "deskNotices:oneDeclined",
+    roles: staff.readsCustomers,
+  },
+  expired: {
+    label: "deskNotices:expired",
+    one: "deskNotices:oneExpired",
+    roles: staff.readsCustomers,
+  },
+  order: { label: "deskNotices:order", one: "deskNotices:oneOrder", roles: staff.readsOrders },
+  mail: { label: "deskNotices:mail", one: "deskNotices:oneMail", roles: staff.readsCustomers },
 } as const satisfies Record<string, NoticeFacts>;
 
 export type NoticeKind = keyof typeof noticeFacts;
@@ -36,6 +58,10 @@ export const noticeKinds = Object.keys(noticeFacts) as NoticeKind[];
 
 export function noticeLabel(kind: NoticeKind): PlainKey {
   return noticeFacts[kind].label;
+}
+
+export function noticeName(kind: NoticeKind): PlainKey {
+  return noticeFacts[kind].one;
 }
 
 /** The kinds that a role may see, in the order of the page. */

@@ -159,6 +159,16 @@ export function quietSince({
   return sent && last && last > sent ? last : sent;
 }
 
+/**
+ * Since when a quote waits, for the seller or for the customer; null for a closed one. Every page of
+ * the desk counts a quote's waiting time from here.
+ */
+export function waitsForAnyoneSince(
+  quote: Pick<Quote, "status" | "history" | "customerId" | "created" | "thread">,
+): Date | null {
+  return waitsSince(quote) ?? quietSince(quote);
+}
+
 const day = 24 * 60 * 60 * 1000;
 
 /**

@@ -72,7 +72,7 @@ export function sameTokens(a: DocumentTokens, b: DocumentTokens): boolean {
 export function quoteTokens(quote: Quote): DocumentTokens {
   const { id, quoteNumber, contact, created } = quote;
   const items = [...quote.items, ...draftedLines(quote)];
-  const words = wordsIn({ contact, reference: referencesOf(quote), items });
+  const words = wordsIn({ contact, reference: referencesOf(quote), items, places: quote });
   const tokens = tokensOf([quoteNumber], { words, names: namesIn(contact) });
   tokens.push(...articlesIn(items), ...phoneTokens(contact.phone), ...totalsOf(quote));
   tokens.push(...ownTokens("quotes", quote));
@@ -81,7 +81,10 @@ export function quoteTokens(quote: Quote): DocumentTokens {
 
 export function orderTokens(order: Order): DocumentTokens {
   const { id, orderNumber, quoteNumber, customer, items, tracking, created } = order;
-  const words = wordsIn({ contact: customer, reference: referencesOf(order), items });
+  const words = wordsIn({
+    ...{ contact: customer, reference: referencesOf(order) },
+    ...{ items, places: order },
+  });
   const parcels = tracking.slice(0, mostParcels).map(({ number }) => number);
   const tokens = tokensOf([orderNumber, ...parcels], {
     words: [...spelledPieces(quoteNumber ?? ""), ...words],
@@ -119,6 +122,7 @@ interface Named {
   contact: Contact;
   reference: string | null;
   items: readonly Line[];
+  places: Pick<Quote, "deliveryAddress" | "billingAddress">;
 }
 
 interface Line {
@@ -165,12 +169,18 @@ export function numberToken(search: string): string {
   return plain === "" ? "" : `#${plain}`;
 }
 
-/** The words of a document: its customer, its reference, and its lines. */
-function wordsIn({ contact, reference, items }: Named): string[] {
+/** The cities of a document's addresses, which people add to the name of a company. */
+export function citiesOf({ deliveryAddress, billingAddress }: Named["places"]): string {
+  return [deliveryAddress?.city, billingAddress?.city].filter(Boolean).join(" ");
+}
+
+/** The words of a document: its customer with the city, its reference, and its lines. */
+function wordsIn({ contact, reference, items, places }: Named): string[] {
   const { email, companyName } = contact;
+  const who = `${email} ${companyName} ${fullName(contact)} ${citiesOf(places)}`;
   return [
     folded(email),
-    ...spelledPieces(`${email} ${companyName} ${fullName(contact)} ${reference ?? ""}`),
+    ...spelledPieces(`${who} ${reference ?? ""}`),
     ...items.flatMap(({ productName, variantName, brand }) =>
       spelledPieces(`${productName} ${variantName ?? ""} ${brand}`),
     ),

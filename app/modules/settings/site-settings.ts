@@ -16,8 +16,6 @@ interface PartDefinition<V> {
   /** Its name in the list of the parts, where that is not its title. */
   short?: PlainKey;
   text: PlainKey;
-  /** Stands beside the others. */
-  aside?: true;
   /** The page of the desk that has its form, where that is not the settings. */
   page?: string;
   /** Changing it needs a recent sign-in. */
@@ -97,7 +95,6 @@ export const partDefinitions: { readonly [P in SitePart]: PartDefinition<SitePar
   languages: {
     title: "deskSettings:languages",
     text: "deskSettings:languagesText",
-    aside: true,
     of: ({ languages: { main, others } }) => {
       const isOffered = (language: Language) => language === main || others.includes(language);
       return { main, en: isOffered("en"), de: isOffered("de") };
@@ -110,7 +107,6 @@ export const partDefinitions: { readonly [P in SitePart]: PartDefinition<SitePar
   clock: {
     title: "deskSettings:timeZone",
     text: "deskSettings:timeZoneText",
-    aside: true,
     of: ({ timeZone }) => timeZone,
     into: (site, timeZone) => ({ ...site, timeZone }),
   },
@@ -118,35 +114,30 @@ export const partDefinitions: { readonly [P in SitePart]: PartDefinition<SitePar
     title: "deskSettings:followUpOfOffers",
     short: "deskSettings:followUp",
     text: "deskSettings:followUpText",
-    aside: true,
     of: ({ selling }) => pick(selling.offer, namesOf("followUp")),
     into: withOffer,
   },
   stock: {
     title: "deskSettings:lowStockPart",
     text: "deskSettings:lowStockText",
-    aside: true,
     of: ({ lowStock }) => ({ low: lowStock }),
     into: (site, { low }) => ({ ...site, lowStock: low }),
   },
   retention: {
     title: "deskSettings:legalRetention",
     text: "deskSettings:legalRetentionText",
-    aside: true,
     of: ({ retentionYears }) => ({ years: retentionYears }),
     into: (site, { years }) => ({ ...site, retentionYears: years }),
   },
   sight: {
     title: "deskSettings:whatSalesSees",
     text: "deskSettings:whatSalesSeesText",
-    aside: true,
     of: ({ salesSees }) => ({ sales: salesSees }),
     into: (site, { sales }) => ({ ...site, salesSees: sales }),
   },
   secondFactor: {
     title: "deskSettings:secondFactor",
     text: "deskSettings:secondFactorText",
-    aside: true,
     sensitive: true,
     of: ({ secondFactorRoles }) =>
       Object.fromEntries(secondFactorRoles.map((role) => [role, true])),

@@ -27,7 +27,7 @@ import { contradictions, derivations } from "./derived.server";
 import { recount, repairTotals } from "./recount.server";
 
 /** To be raised when the tokens change, or new records have something that older ones lack. */
-const version = 14;
+const version = 15;
 const versionCounter = "search|version";
 /** To be raised when a stored total is added or counts something new. */
 const totalsVersion = 6;

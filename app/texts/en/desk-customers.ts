@@ -148,7 +148,6 @@ export const deskCustomers = {
   "deskCustomers:quotesOfGuests": "Quotes of guests",
   "deskCustomers:countOfCustomers": "{count, plural, one {# customer.} other {# customers.}}",
   "deskCustomers:withTheTag": "With the tag “{tag}”.",
-  "deskCustomers:company": "Company",
   "deskCustomers:eMail": "E-mail",
   "deskCustomers:telephone": "Telephone",
   "deskCustomers:ordered": "Ordered {vat}",
@@ -181,7 +180,7 @@ export const deskCustomers = {
   "deskCustomers:whatOrders": "orders",
   "deskCustomers:whatMessages": "messages",
   "deskCustomers:doneRemoved": "removed",
-  "deskCustomers:companySince": "{companyName}, customer since <day></day>. Open quotes: {open}.",
+  "deskCustomers:contactSince": "{contact}, customer since <day></day>. Open quotes: {open}.",
   "deskCustomers:customerSince": "Customer since <day></day>. Open quotes: {open}.",
   "deskCustomers:soldInOrders":
     "<sum></sum> {vat} in {sold, plural, one {# order} other {# orders}}. Cancelled orders do not count.",

@@ -140,6 +140,7 @@ export const deskDocuments = {
   "deskDocuments:lookAtIt": "Look at it",
   "deskDocuments:next": "Next",
   "deskDocuments:age": "Age",
+  "deskDocuments:waiting": "Waiting",
   "deskDocuments:lines": "Lines",
   "deskDocuments:onRequest": "on request",
   "deskDocuments:quote": "Quote",

@@ -16,6 +16,7 @@ export const deskMail = {
     "Every mail that the store sends, with typical and extreme samples.",
   "deskMail:eMailOffNothingSent":
     "E-mail is off: nothing is sent until whoever runs the store's server sets it up.",
+  "deskMail:changeItsTexts": "Change its texts",
   "deskMail:samples": "{count, plural, one {# sample} other {# samples}}",
   "deskMail:openAlone": "Open the mail on its own page",
   "deskMail:theMailSentAgainWithin": "The mail is sent again within a few seconds.",
@@ -42,8 +43,8 @@ export const deskMail = {
   "deskMail:writeOnlyAddressesThatConfirmed":
     "Write only to addresses that are confirmed, and put the unsubscribe link of each into every newsletter.",
   "deskMail:outboxIntro":
-    "Mails that have not reached the provider. After seven tries within a day a mail is given up.",
-  "deskMail:noMailHasBeenGivenUp": "No mail has been given up",
+    "Mails that have not reached the provider. The store tries seven times within a day.",
+  "deskMail:noMailHasBeenGivenUp": "No mail has failed",
   "deskMail:noMailIsWaiting": "No mail is waiting",
   "deskMail:noMailHasBecomeUnnecessary": "No mail has become unnecessary",
   "deskMail:onItsWay": "on its way",
@@ -56,7 +57,7 @@ export const deskMail = {
   "deskMail:now": "now",
   "deskMail:statusWaiting": "Waiting",
   "deskMail:statusArrived": "Arrived",
-  "deskMail:statusGivenUp": "Given up",
+  "deskMail:statusGivenUp": "Could not be sent",
   "deskMail:statusNotNeeded": "Not needed",
   "deskMail:newQuoteRequest": "New quote request",
   "deskMail:number": "Number",

@@ -58,6 +58,7 @@ export const deskOrders = {
   "deskOrders:now": "Now",
   "deskOrders:openOnThisInvoice": "Open on this invoice",
   "deskOrders:openOnTheWholeOrder": "Open on the whole order",
+  "deskOrders:paidTooMuch": "{amount} too much",
   "deskOrders:creditOfTheCustomer": "Credit of the customer",
   "deskOrders:amount": "Amount",
   "deskOrders:wayOfPayment": "Way of payment",

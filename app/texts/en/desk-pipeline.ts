@@ -33,7 +33,7 @@ export const deskPipeline = {
   "deskPipeline:since": "since <day>that day</day>",
   "deskPipeline:on": "on <day>that day</day>",
   "deskPipeline:assignedTo": "Assigned to",
-  "deskPipeline:inThisState": "In this state",
+  "deskPipeline:waiting": "Waiting",
   "deskPipeline:onRequest": "on request",
   "deskPipeline:open": "Open",
   "deskPipeline:expired": "Expired",

@@ -115,7 +115,7 @@ export const deskQuotes = {
   "deskQuotes:vatIdIsInTheOffer": "The VAT ID is among the offer’s terms.",
   "deskQuotes:aPriceIsMissing": "a price is missing",
   "deskQuotes:notInTheTotal": " not in the total",
-  "deskQuotes:thingsToMend": "{count} things to mend",
+  "deskQuotes:thingsToMend": "{count, plural, one {# problem to fix} other {# problems to fix}}",
   "deskQuotes:discardTheDraft": "Discard the draft",
   "deskQuotes:discarding": "Discarding…",
   "deskQuotes:saveAsADraft": "Save as a draft",

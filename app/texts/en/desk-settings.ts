@@ -21,7 +21,9 @@ export const deskSettings = {
   "deskSettings:textsOfSettingsLead":
     "Taxes, payment terms, message and terms of new offers. Customers who read this language get your text of it in offers, orders, invoices and mails.",
   "deskSettings:textOfSettings": "In your settings",
-  "deskSettings:textOfStore": "The store’s text",
+  "deskSettings:textsOfMail": "Texts of the mail “{mail}”.",
+  "deskSettings:allTexts": "All texts",
+  "deskSettings:textOfStore": "Default text",
   "deskSettings:yourText": "Your text",
   "deskSettings:changeText": "Change a text",
   "deskSettings:textValues":
@@ -32,7 +34,7 @@ export const deskSettings = {
   "deskSettings:saveText": "Save",
   "deskSettings:previewText": "Preview",
   "deskSettings:undoText": "Undo the last change",
-  "deskSettings:resetText": "Use the store’s text",
+  "deskSettings:resetText": "Use the default text",
   "deskSettings:textUnknown": "The store has no such text",
   "deskSettings:textUnreadable":
     "Check the braces and the brackets: each that is opened must be closed",
@@ -162,7 +164,7 @@ export const deskSettings = {
   "deskSettings:partsOfTheSettings": "Parts of the settings",
   "deskSettings:onAndOff": "On and off",
   "deskSettings:setByEnvironmentVariablesWhich":
-    "Set by environment variables, which the operator of the store can change.",
+    "What is set up on the store's server. Whoever runs the server can change it.",
   "deskSettings:on": "On",
   "deskSettings:off": "Off",
   "deskSettings:checkTheServices": "Check the services",
@@ -360,6 +362,7 @@ export const deskSettings = {
   "deskSettings:lineBelowName": "Line below the name",
   "deskSettings:accent": "Accent",
   "deskSettings:theAccent": "the accent as a colour such as #0a5560",
+  "deskSettings:pickColour": "{label}: pick a colour",
   "deskSettings:accentHint": "Buttons, links and marks.",
   "deskSettings:neutral": "Neutral",
   "deskSettings:theNeutralColour": "the neutral colour as a colour such as #5a696e",

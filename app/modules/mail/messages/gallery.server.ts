@@ -1,5 +1,5 @@
 import { type Language, original } from "~/texts/languages";
-import { inLanguage } from "~/texts/on-server";
+import { inLanguage, textsUsedBy } from "~/texts/on-server";
 import { t } from "~/texts/text";
 import {
   acceptanceCodeTemplate,
@@ -52,6 +52,21 @@ export const mailsToStaff: ReadonlySet<string> = new Set([
   "quote-alert",
   "staff-invitation",
 ]);
+
+const usedBy = new Map<string, Promise<ReadonlySet<string>>>();
+
+/** The keys of the texts of a template, as its samples use them; null when there is no such one. */
+export function textsOfTemplate(name: string): Promise<ReadonlySet<string>> | null {
+  const template = templates.get(name);
+  if (!template) return null;
+  const known = usedBy.get(name);
+  if (known) return known;
+  const used = textsUsedBy(async () => {
+    for (const sample of await template.samples()) await template.renderSample(sample);
+  });
+  usedBy.set(name, used);
+  return used;
+}
 
 /** A template with one of its samples; null when there is no such pair. */
 export async function renderSample(

@@ -65,7 +65,7 @@ function Entry({ row }: { row: TrailRow }) {
         <Link to={only("target", target.id)}>{t("deskAudit:allItsChanges")}</Link>
       </p>
       {changes.length > 0 ? (
-        <details>
+        <details className="desk-more">
           <summary>{changes.map(({ word }) => word).join(", ")}</summary>
           <ListTable
             className="changed"

@@ -28,7 +28,7 @@ type Operation = (work: Work, rest: string) => Promise<unknown>;
 const operations: Record<string, Operation> = {
   save: (work) => (work.product ? save(work) : once(work.args, work.form, () => save(work))),
   upload,
-  rows: async (work, of) => again(work, {}, {}, of === "variant"),
+  rows: async (work, of) => again(work, {}, {}, of === "variant" ? "variant" : "data"),
   up: (work, at) => movePicture(work, Number(at), -1),
   down: (work, at) => movePicture(work, Number(at), 1),
   drop: (work, at) => dropPicture(work, Number(at)),
@@ -291,7 +291,7 @@ function again(
   work: Work,
   changes: Partial<ProductFields>,
   errors: FieldErrors = {},
-  moreVariants = false,
+  added: ProductAnswer["added"] = null,
 ) {
   const { args, fields } = work;
   const answer: ProductAnswer = {
@@ -302,7 +302,7 @@ function again(
     fields: { ...fields, ...changes },
     base: baseOf(work),
     theirText: null,
-    moreVariants,
+    added,
     stamp: args.context.services.random.token(6),
   };
   return Object.keys(errors).length > 0 ? refuse(args.context, answer) : data(answer);

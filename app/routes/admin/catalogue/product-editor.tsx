@@ -39,7 +39,8 @@ interface ProductEditorProps {
 export function ProductEditor(props: ProductEditorProps) {
   const { fields, answer, version, opened, isNew, disabled } = props;
   const unsaved = useUnsaved(answer, productFormId);
-  const shown = withRoom(fields, answer?.moreVariants ?? false);
+  const added = answer?.added ?? null;
+  const shown = withRoom(fields, added);
   const problems = answer && (answer.message || Object.keys(answer.errors).length > 0);
   return (
     <Form
@@ -80,16 +81,24 @@ export function ProductEditor(props: ProductEditorProps) {
                 rows={7}
               />
               {answer?.theirText == null ? null : (
-                <details open className="their-text">
+                <details open className="desk-more their-text">
                   <summary>{t("deskCatalogue:whatSomebodyElseWrote")}</summary>
                   <p>{answer.theirText || t("deskCatalogue:nothingTheFieldWasCleared")}</p>
                 </details>
               )}
             </section>
             <ProductPictures pictures={fields.pictures} errors={answer?.errors ?? {}} />
-            <TechnicalData rows={shown.technicalData} errors={answer?.errors ?? {}} />
+            <TechnicalData
+              rows={shown.technicalData}
+              newRow={added === "data" ? fields.technicalData.length : null}
+              errors={answer?.errors ?? {}}
+            />
             <Documents documents={shown.documents} errors={answer?.errors ?? {}} />
-            <Variants variants={shown.variants} errors={answer?.errors ?? {}} />
+            <Variants
+              variants={shown.variants}
+              newRow={added === "variant" ? fields.variants.length : null}
+              errors={answer?.errors ?? {}}
+            />
           </div>
           <div className="editor-side">
             <section className="desk-card editor-part" aria-labelledby="editor-state">

@@ -136,13 +136,13 @@ export function fieldsOf(product: Product): ProductFields {
  * The rows to show: the existing ones, some empty technical data, and a variant if one was
  * requested.
  */
-export function withRoom(fields: ProductFields, moreVariants: boolean): ProductFields {
+export function withRoom(fields: ProductFields, added: ProductAnswer["added"]): ProductFields {
   const { technicalData, documents, variants } = fields;
   return {
     ...fields,
     technicalData: [...technicalData, ...Array.from({ length: 3 }, () => ({ ...blankData }))],
     documents: [...documents, { ...blankDocument }],
-    variants: moreVariants ? [...variants, { ...blankVariant }] : variants,
+    variants: added === "variant" ? [...variants, { ...blankVariant }] : variants,
   };
 }
 
@@ -153,8 +153,8 @@ export interface ProductAnswer extends DocumentAnswer {
   base: { version: number; fields: ProductFields } | null;
   /** After a conflict: the other person's description, if both changed it. */
   theirText: string | null;
-  /** Whether another empty variant was requested. */
-  moreVariants?: boolean;
+  /** The kind of rows of which more were requested: the first empty one takes the focus. */
+  added?: "data" | "variant" | null;
   /** Different for each answer, so that the fields are filled again. */
   stamp: string;
 }

@@ -7,7 +7,17 @@ import type { DataFields, DocumentFields, ProductAnswer, VariantFields } from ".
 
 type Errors = ProductAnswer["errors"];
 
-export function TechnicalData({ rows, errors }: { rows: readonly DataFields[]; errors: Errors }) {
+interface RowsProps {
+  errors: Errors;
+  /** The place of a row that was just added; null for none. */
+  newRow: number | null;
+}
+
+export function TechnicalData({
+  rows,
+  newRow,
+  errors,
+}: RowsProps & { rows: readonly DataFields[] }) {
   return (
     <section className="desk-card editor-part" aria-labelledby="editor-data">
       <h2 id="editor-data">{t("deskCatalogue:technicalData")}</h2>
@@ -33,6 +43,7 @@ export function TechnicalData({ rows, errors }: { rows: readonly DataFields[]; e
                     label={t("deskCatalogue:dataRow", { at: at + 1, field })}
                     value={row[field]}
                     errors={errors}
+                    focused={at === newRow && field === "name"}
                   />
                 </td>
               ))}
@@ -169,18 +180,16 @@ const columns: readonly [keyof VariantFields, PlainKey][] = [
 
 export function Variants({
   variants,
+  newRow,
   errors,
-}: {
-  variants: readonly VariantFields[];
-  errors: Errors;
-}) {
+}: RowsProps & { variants: readonly VariantFields[] }) {
   return (
     <section className="desk-card editor-part" aria-labelledby="editor-variants">
       <h2 id="editor-variants">{t("deskCatalogue:variants")}</h2>
       <p className="small soft">{t("deskCatalogue:anEmptyPriceOrStock")}</p>
       {variants.length > 0 ? (
         <div className="editor-scroll">
-          <table className="editor-grid settings-grid">
+          <table className="editor-grid settings-grid variant-grid">
             <thead>
               <tr>
                 {columns.map(([field, label]) => (
@@ -203,7 +212,8 @@ export function Variants({
                         label={t("deskCatalogue:variant", { at: at + 1, label: t(label) })}
                         value={variant[field]}
                         errors={errors}
-                        rows={field === "technicalData" ? 2 : undefined}
+                        rows={field === "technicalData" ? 3 : undefined}
+                        focused={at === newRow && field === "name"}
                       />
                     </td>
                   ))}
@@ -237,10 +247,13 @@ interface CellProps {
   placeholder?: string;
   /** The lines of a text area; a single line without it. */
   rows?: number | undefined;
+  /** Whether it takes the focus, in a row that was just added. */
+  focused?: boolean;
 }
 
 /** A field of a row, with its column as the label. */
-export function EditorCell({ name, label, value, errors, placeholder, rows }: CellProps) {
+export function EditorCell(props: CellProps) {
+  const { name, label, value, errors, placeholder, rows, focused } = props;
   const error = errors[name];
   const id = fieldId(name);
   const shared = {
@@ -253,6 +266,7 @@ export function EditorCell({ name, label, value, errors, placeholder, rows }: Ce
     "aria-invalid": error ? true : undefined,
     "aria-describedby": error ? `${id}-error` : undefined,
     autoComplete: "off",
+    autoFocus: focused,
   };
   return (
     <>

@@ -39,8 +39,8 @@ export function CustomerCard({
     <section className="desk-card stack" aria-labelledby="customer">
       <h2 id="customer">{t("deskCustomers:customer")}</h2>
       <p className="desk-lines">
-        {name ? <strong>{name}</strong> : null}
-        {companyName ? <span>{companyName}</span> : null}
+        {companyName ? <strong>{companyName}</strong> : null}
+        {name ? companyName ? <span>{name}</span> : <strong>{name}</strong> : null}
         {email ? <a href={`mailto:${encodeURI(email)}`}>{email}</a> : null}
         {phone ? <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a> : null}
         <span className="small soft screen-only">

@@ -49,7 +49,7 @@ import { returnToPage } from "../documents/document-answers.server";
 import { spokenName } from "../documents/language-choice.server";
 import { dataCard } from "../extensions/data-pages.server";
 import { invoiceTones } from "../invoices/invoices";
-import { customerName } from "./customer-name";
+import { contactName, customerName } from "./customer-name";
 import { customerList } from "./customers";
 
 export const loader = adminPage(customerPage);
@@ -262,7 +262,8 @@ export const meta = deskMeta("deskCustomers:customer");
 export default function AdminCustomer() {
   const { customer, addresses, quotes, orders, sold, ordered, open, whole, back, ...desk } =
     useLoaderData<typeof loader>();
-  const { email, phone, companyName, vatId, created } = customer;
+  const { email, phone, vatId, created } = customer;
+  const contact = contactName(customer);
   const may = useMay();
   const maySell = may("offers.createQuote");
   const counted = (count: number) =>
@@ -295,8 +296,8 @@ export default function AdminCustomer() {
         }
       >
         <p className="soft">
-          {companyName
-            ? rich("deskCustomers:companySince", { day: since }, { companyName, open })
+          {contact
+            ? rich("deskCustomers:contactSince", { day: since }, { contact, open })
             : rich("deskCustomers:customerSince", { day: since }, { open })}
         </p>
       </DeskHead>

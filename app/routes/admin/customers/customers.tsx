@@ -16,7 +16,7 @@ import type { CustomerList, SoldTo } from "~/modules/desk/customers.server";
 import { site } from "~/modules/settings/site";
 import { sumKind } from "~/routes/admin/documents/net-and-gross";
 import { t } from "~/texts/text";
-import { customerName } from "./customer-name";
+import { contactName, customerName } from "./customer-name";
 
 export const customerList = defineList<CustomerList, Customer>(() => ({
   path: "/admin/customers",
@@ -84,7 +84,7 @@ export const loader = adminPage(async (args) => {
     ...orderedText(sold[at]),
     name: customerName(customer),
     to: list.link(`/admin/customers/${encodeURIComponent(customer.id)}`),
-    companyName: customer.companyName,
+    contact: contactName(customer),
     email: customer.email,
     phone: customer.phone,
     created: customer.created,
@@ -114,12 +114,11 @@ type Row = Awaited<ReturnType<typeof loader>>["rows"][number];
 
 /** `vat` is how sums are meant. */
 const columns = (vat: string): DeskColumn<Row>[] => [
-  nameColumn(t("deskCustomers:customer")),
   {
-    title: t("deskCustomers:company"),
+    ...nameColumn<Row>(t("deskCustomers:customer")),
     sorts: { ascending: "name-up", descending: "name-down" },
-    cell: ({ companyName }) => companyName,
   },
+  { title: t("deskCustomers:contact"), cell: ({ contact }) => contact },
   { title: t("deskCustomers:eMail"), cell: ({ email }) => email },
   { title: t("deskCustomers:telephone"), className: "cell-wide", cell: ({ phone }) => phone },
   {

@@ -1,4 +1,4 @@
-import { dayOf } from "~/components/documents/moment";
+import { shortDay } from "~/components/desk/short-day";
 import { money } from "~/components/frame/price";
 import { defineList, fileWithOwn } from "~/components/lists/list";
 import { type Discount, hasFreeUse, isUsable } from "~/modules/discounts/discount.resource";
@@ -83,6 +83,12 @@ export function stateOf(discount: Discount, now: Date): DiscountState {
   return hasFreeUse(discount) ? "planned" : "used";
 }
 
+/** Whether it has ended or is used up, so that switching it changes nothing. */
+export function isOver(discount: Discount, now: Date): boolean {
+  const { expiresAt } = discount;
+  return (expiresAt !== null && now >= expiresAt) || !hasFreeUse(discount);
+}
+
 /** "10% off", "€25.00 off from €500.00". */
 export function givesWords({
   type,
@@ -118,9 +124,9 @@ function lastDay(expiresAt: Date): Date {
 }
 
 export function datesWords({ startsAt, expiresAt }: Discount): string {
-  if (startsAt && expiresAt) return `${dayOf(startsAt)} – ${dayOf(lastDay(expiresAt))}`;
-  if (startsAt) return t("deskDiscounts:fromDay", { day: dayOf(startsAt) });
+  if (startsAt && expiresAt) return `${shortDay(startsAt)} – ${shortDay(lastDay(expiresAt))}`;
+  if (startsAt) return t("deskDiscounts:fromDay", { day: shortDay(startsAt) });
   return expiresAt
-    ? t("deskDiscounts:untilDay", { day: dayOf(lastDay(expiresAt)) })
+    ? t("deskDiscounts:untilDay", { day: shortDay(lastDay(expiresAt)) })
     : t("deskDiscounts:noEnd");
 }

@@ -21,6 +21,7 @@ import {
   datesWords,
   discountList,
   givesWords,
+  isOver,
   stateMark,
   stateOf,
   usageWords,
@@ -40,6 +41,7 @@ export const loader = adminPage(async (args) => {
       id: discount.id,
       version: discount.version,
       active: discount.active,
+      isOver: isOver(discount, now),
       name: discount.code ?? (discount.description || t("deskDiscounts:unnamed")),
       to: list.link(`/admin/discounts/${encodeURIComponent(discount.id)}`),
       about: discount.code === null ? t("deskDiscounts:codeIsAutomatic") : discount.description,
@@ -90,7 +92,8 @@ export default function Discounts() {
   );
 }
 
-function Switch({ id, version, active, name }: Row) {
+function Switch({ id, version, active, isOver, name }: Row) {
+  if (isOver) return null;
   return (
     <Form method="post" className="row-form" preventScrollReset>
       <input type="hidden" name="version" value={version} />

@@ -29,7 +29,7 @@ export function AssigneeCard({ assignment, form }: AssigneeCardProps) {
       {changes ? null : <p>{name || t("deskDocuments:isUnassigned")}</p>}
       {changes && form ? <Choice assignment={assignment} form={form} /> : null}
       {changes && !form ? (
-        <Form method="post">
+        <Form method="post" preventScrollReset>
           <Choice assignment={assignment} />
         </Form>
       ) : null}

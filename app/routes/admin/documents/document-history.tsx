@@ -46,7 +46,7 @@ export function DocumentHistory(props: DocumentHistoryProps) {
             <Note {...props} />
           </div>
         ) : (
-          <Form method="post" className="stack note-form" noValidate>
+          <Form method="post" preventScrollReset className="stack note-form" noValidate>
             <Note {...props} />
           </Form>
         )

@@ -9,7 +9,7 @@ import { isLate } from "~/modules/orders/fulfilment";
 import type { Order } from "~/modules/orders/order.resource";
 import { isQuestion, sellerLabel } from "~/modules/orders/status-labels";
 import type { Quote } from "~/modules/quotes/quote.resource";
-import { waitsSince } from "~/modules/quotes/quote-rules";
+import { waitsForAnyoneSince, waitsSince } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { operationsFor } from "./bulk-operations.server";
@@ -42,7 +42,7 @@ interface OwnCells {
   /** Last day of an open offer. */
   until: Date | null;
   waits: boolean;
-  /** How long it has waited, or else its age. */
+  /** How long a quote has waited, or how old an order is; empty for a closed quote. */
   age: string;
 }
 
@@ -94,8 +94,8 @@ function rowOf(
 }
 
 export function quoteCells(quote: Quote, now: Date): OwnCells {
-  const { id, quoteNumber, contact, status, validUntil, created } = quote;
-  const since = waitsSince(quote);
+  const { id, quoteNumber, contact, status, validUntil } = quote;
+  const since = waitsForAnyoneSince(quote);
   const isAsked = isQuestion(quote, quote.items.length);
   return {
     name: quoteNumber,
@@ -110,8 +110,8 @@ export function quoteCells(quote: Quote, now: Date): OwnCells {
     ],
     next: nextQuoteStep(quote, now),
     until: status === "Quoted" ? validUntil : null,
-    waits: since !== null,
-    age: shortAge(since ?? created, now),
+    waits: waitsSince(quote) !== null,
+    age: since ? shortAge(since, now) : "",
   };
 }
 

@@ -31,13 +31,8 @@ const about = (): Columns => [
   },
 ];
 
-/** `age` is of its column. */
-const amounts = (age: Pick<DeskColumn<DocumentRow>, "className" | "sorts">): Columns => [
-  {
-    title: t("deskDocuments:age"),
-    ...age,
-    cell: ({ age, waits }) => (waits ? age : <span className="soft">{age}</span>),
-  },
+const amounts = (age: Omit<DeskColumn<DocumentRow>, "cell">): Columns => [
+  { ...age, cell: ({ age, waits }) => (waits ? age : <span className="soft">{age}</span>) },
   {
     title: t("deskDocuments:lines"),
     className: "amount cell-wide cell-spare",
@@ -97,7 +92,11 @@ export const quoteColumns = (): Columns => [
     cell: ({ until }) => until && <ShortDay date={until} />,
   },
   // Whoever waits longest comes first.
-  ...amounts({ className: "amount cell-wide", sorts: { descending: "waiting" } }),
+  ...amounts({
+    title: t("deskDocuments:waiting"),
+    className: "amount cell-wide",
+    sorts: { descending: "waiting" },
+  }),
 ];
 
 export const orderColumns = (): Columns => [
@@ -105,7 +104,7 @@ export const orderColumns = (): Columns => [
   ...about(),
   dated(t("deskDocuments:placed")),
   // It says what the day of the order says.
-  ...amounts({ className: "amount cell-wide cell-spare" }),
+  ...amounts({ title: t("deskDocuments:age"), className: "amount cell-wide cell-spare" }),
 ];
 
 interface DocumentListProps {

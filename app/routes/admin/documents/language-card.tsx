@@ -53,7 +53,11 @@ export function LanguageCard({ language, form }: LanguageCardProps) {
       <h2 id="document-language">{t("deskDocuments:languageOfDocuments")}</h2>
       {changes ? null : <p>{name}</p>}
       {changes && form ? choice : null}
-      {changes && !form ? <Form method="post">{choice}</Form> : null}
+      {changes && !form ? (
+        <Form method="post" preventScrollReset>
+          {choice}
+        </Form>
+      ) : null}
     </section>
   );
 }

@@ -37,6 +37,7 @@ export function DeskSearch({ role }: { role: Role }) {
         <label htmlFor="desk-search" className="visually-hidden">
           {seesCustomers ? t("deskFrame:searchEverything") : t("deskFrame:searchProducts")}
         </label>
+        <input type="hidden" name="open" value="yes" />
         <div className="search">
           <input
             id="desk-search"

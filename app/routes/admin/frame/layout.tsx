@@ -152,7 +152,7 @@ function DeskRail({ counts, role, seesAll, own }: DeskRailProps) {
     >
       <div className="rail-head">
         <Link to="/admin" className="rail-name">
-          {site.name}
+          <span title={site.name}>{site.name}</span>
         </Link>
         <button
           type="button"

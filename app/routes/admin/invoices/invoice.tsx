@@ -236,6 +236,14 @@ export default function AdminInvoice() {
               ) : null}
             </>
           ) : null}
+          {payments.money.credit > 0 ? (
+            <>
+              {". "}
+              {rich("deskInvoices:paidTooMuch", {
+                amount: () => <Money amount={payments.money.credit} />,
+              })}
+            </>
+          ) : null}
         </p>
         {reminding ? (
           <Reminding {...reminding} answer={answer?.form === "remind" ? answer : null} />
@@ -314,7 +322,7 @@ function Reminding({ sent, lastAt, maySend, byHand, answer }: RemindingProps) {
         </p>
       ) : null}
       {maySend && !byHand ? (
-        <Form method="post" key={sent}>
+        <Form method="post" preventScrollReset key={sent}>
           <FormFields answer={answer} prefix="remind-">
             <ErrorSummary />
             <input type="hidden" name="count" value={sent + 1} />
@@ -375,9 +383,9 @@ function creditColumns(): ListColumn<CreditedLine>[] {
 
 function CreditForm({ lines, crediting, count, answer }: CreditFormProps) {
   return (
-    <details className="desk-more screen-only" open={answer !== null}>
+    <details className="desk-more screen-only invoice-credit" open={answer !== null}>
       <summary>{t("deskInvoices:issueACreditNote")}</summary>
-      <Form method="post" className="stack" noValidate>
+      <Form method="post" preventScrollReset className="stack" noValidate>
         <EnterDoesNothing />
         <FormFields answer={answer} prefix="credit-">
           <ErrorSummary />

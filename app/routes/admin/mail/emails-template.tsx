@@ -20,7 +20,7 @@ const gallery = () => import("~/modules/mail/messages/gallery.server");
 
 /** The template and the mail that is shown of it: about a real record, or a sample. */
 async function shownIn(args: AdminArgs) {
-  const { galleryTemplate, renderSample } = await gallery();
+  const { galleryTemplate, mailsToStaff, renderSample } = await gallery();
   const template = await galleryTemplate(args.params.template ?? "");
   if (!template) throw problem(404);
   const { name } = template;
@@ -28,7 +28,7 @@ async function shownIn(args: AdminArgs) {
   const samples = writeLatest ? template.samples.toSpliced(1, 0, latest) : template.samples;
   const view = readEmailView(new URL(args.request.url).searchParams, samples, offeredInOrder());
   const { sample, language } = view;
-  const shown = { template: { ...template, samples }, view };
+  const shown = { template: { ...template, samples }, view, isForStaff: mailsToStaff.has(name) };
   if (writeLatest && sample === latest) {
     const mail = await writeLatest();
     return { ...shown, mail, subject: mail.subject };
@@ -40,11 +40,12 @@ async function shownIn(args: AdminArgs) {
 }
 
 export const loader = adminPage(async (args) => {
-  const { template, view, mail, subject } = await shownIn(args);
+  const { template, view, mail, subject, isForStaff } = await shownIn(args);
   const { mailer } = args.context.services.mail;
   const isReal = view.sample === latest;
   return {
     template,
+    isForStaff,
     view,
     subject: isReal ? subject : null,
     // A real mail is in its reader's language.
@@ -85,7 +86,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: data?.template.title ?? t("deskMail:mail"), noindex: true });
 
 export default function EmailTemplate() {
-  const { template, view, subject, languages, kilobytes, text, to } =
+  const { template, isForStaff, view, subject, languages, kilobytes, text, to } =
     useLoaderData<typeof loader>();
   const preview = `/admin/emails/${template.name}/preview${emailViewHref(view, {})}`;
   return (
@@ -93,6 +94,13 @@ export default function EmailTemplate() {
       <DeskHead
         title={template.title}
         trail={[{ label: t("deskMail:mails"), to: "/admin/emails" }]}
+        actions={
+          isForStaff ? null : (
+            <Link className="button button-plain" to={`/admin/texts?mail=${template.name}`}>
+              {t("deskMail:changeItsTexts")}
+            </Link>
+          )
+        }
       >
         <p className="soft">{template.purpose}</p>
       </DeskHead>

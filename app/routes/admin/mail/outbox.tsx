@@ -1,6 +1,6 @@
 import { Form, useLoaderData } from "@remix-run/react";
 import { deskMeta } from "~/components/desk/desk-head";
-import { Moment } from "~/components/documents/moment";
+import { ShortMoment } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { defineList } from "~/components/lists/list";
 import { ListPage } from "~/components/lists/list-page";
@@ -133,7 +133,7 @@ function columnsOf(shown: string, resends: boolean): ListColumn<Entry>[] {
   const again = { title: t("deskMail:sendAgain"), titleHidden: true, cell: Resend };
   return [
     { title: t("deskMail:mail"), cell: Mail },
-    { title: t("deskMail:written"), cell: ({ created }) => <Moment date={created} /> },
+    { title: t("deskMail:written"), cell: ({ created }) => <ShortMoment date={created} /> },
     { title: t("deskMail:tries"), cell: ({ attempts }) => attempts },
     ...(shown === "waiting" ? [next] : []),
     { title: t("deskMail:lastProblem"), cell: LastProblem },
@@ -150,7 +150,7 @@ function Mail({ what, about }: Entry) {
 }
 
 function NextTry({ next }: Entry) {
-  return next === null || typeof next === "string" ? next : <Moment date={next} />;
+  return next === null || typeof next === "string" ? next : <ShortMoment date={next} />;
 }
 
 function LastProblem({ problem }: Entry) {

@@ -33,7 +33,7 @@ export function BillingData({ billing, version, facts, answer }: BillingDataProp
       {initial === null ? null : (
         <details className="desk-more" open={answer !== null}>
           <summary>{t("deskOrders:vatIdAndBillingAddress")}</summary>
-          <Form method="post" className="stack" noValidate>
+          <Form method="post" preventScrollReset className="stack" noValidate>
             <EnterDoesNothing />
             <DocumentProblems answer={answer} prefix="billing-" />
             <SeenFields version={version} facts={facts} opened={initial} />

@@ -23,7 +23,7 @@ export function ExpectedDelivery({ expected, version, facts, answer }: ExpectedD
   return (
     <section className="desk-card stack screen-only" aria-labelledby="expected-delivery">
       <h2 id="expected-delivery">{t("deskOrders:expectedDelivery")}</h2>
-      <Form method="post" className="stack" noValidate>
+      <Form method="post" preventScrollReset className="stack" noValidate>
         <DocumentProblems answer={answer} prefix="expect-" />
         <SeenFields version={version} facts={facts} />
         <FormFields answer={answer} prefix="expect-">

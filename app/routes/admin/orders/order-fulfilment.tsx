@@ -225,7 +225,7 @@ function Step({ lines, version, facts, answer: refused, children, ...step }: Ste
   return (
     <details className="desk-more screen-only" open={answer !== null || isAwaited}>
       <summary>{title}</summary>
-      <Form method="post" id={name} className="stack" noValidate>
+      <Form method="post" preventScrollReset id={name} className="stack" noValidate>
         <EnterDoesNothing />
         <DocumentProblems answer={answer} prefix={`${name}-`} />
         <SeenFields version={version} facts={facts} />

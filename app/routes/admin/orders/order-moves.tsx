@@ -23,6 +23,8 @@ interface OrderMovesProps {
   shipRest: string | null;
   /** Whether the rest is shipped by the form below the lines, which has each quantity. */
   shipsBelow: boolean;
+  /** The link to the first field of the form that ships, which it opens and focuses. */
+  shipField: string;
   /** Whether something that is still to be delivered is not in the stock. */
   lacksStock: boolean;
   /** Whether any of it is. */
@@ -44,7 +46,8 @@ const endingWords = {
 
 /** The statuses that an order may change to. A change that ends the order takes two steps. */
 export function OrderMoves(props: OrderMovesProps) {
-  const { status, moves, shipRest, shipsBelow, lacksStock, hasStock, cancelling } = props;
+  const { status, moves, shipRest, shipsBelow, shipField, lacksStock, hasStock, cancelling } =
+    props;
   const { earlier, version, facts, answer } = props;
   if (moves.length === 0 && earlier === null && !answer) return null;
   const ends = endings.filter((to) => moves.includes(to));
@@ -54,7 +57,7 @@ export function OrderMoves(props: OrderMovesProps) {
   return (
     <section className="desk-card stack screen-only" aria-labelledby="moves">
       <h2 id="moves">{t("deskOrders:whatNext")}</h2>
-      <Form method="post" className="stack" noValidate>
+      <Form method="post" preventScrollReset className="stack" noValidate>
         <EnterDoesNothing />
         <DocumentProblems answer={answer} prefix="move-" />
         <SeenFields version={version} facts={facts} />
@@ -63,7 +66,7 @@ export function OrderMoves(props: OrderMovesProps) {
             <p className="small">
               {hasStock
                 ? rich("deskOrders:shipWhatIsInStock", {
-                    link: (text) => <a href="#ship">{text}</a>,
+                    link: (text) => <a href={shipField}>{text}</a>,
                   })
                 : t("deskOrders:nothingIsInStock")}
             </p>
@@ -76,7 +79,7 @@ export function OrderMoves(props: OrderMovesProps) {
           {onward.length > 0 || shipsBelow ? (
             <div className="desk-buttons">
               {shipsBelow ? (
-                <a className={`button button-${lacksStock ? "plain" : "primary"}`} href="#ship">
+                <a className={`button button-${lacksStock ? "plain" : "primary"}`} href={shipField}>
                   {shipRest}
                 </a>
               ) : null}
@@ -209,7 +212,7 @@ export function OrderParcels({ tracking, status, version, facts, answer }: Order
           <li key={parcelName(parcel)}>
             <Parcel parcel={parcel} />
             {mayChange ? (
-              <Form method="post" className="screen-only">
+              <Form method="post" preventScrollReset className="screen-only">
                 <SeenFields version={version} facts={facts} />
                 <input type="hidden" name="at" value={at} />
                 <button type="submit" name="intent" value="untrack" className="button button-link">
@@ -227,7 +230,7 @@ export function OrderParcels({ tracking, status, version, facts, answer }: Order
       {mayAdd || answer ? (
         <details className="desk-more screen-only" open={answer !== null}>
           <summary>{t("deskOrders:addAParcel")}</summary>
-          <Form method="post" className="stack" noValidate>
+          <Form method="post" preventScrollReset className="stack" noValidate>
             <DocumentProblems answer={answer} prefix="parcel-" />
             <SeenFields version={version} facts={facts} />
             <FormFields answer={answer} prefix="parcel-">

@@ -1,5 +1,6 @@
 import type { TimelineEntry } from "~/components/documents/timeline";
 import { listBehind } from "~/components/lists/list";
+import { fieldId } from "~/forms/answer";
 import { inputOf, inputsOf } from "~/forms/inputs";
 import { writtenFields } from "~/forms/typed-fields";
 import { placeInputs, writtenPlace } from "~/http/pages/address-fields.server";
@@ -133,6 +134,8 @@ export function moneyOf(order: Order, { may, context, request }: AdminArgs) {
     }),
     open,
     credit,
+    /** That there is a credit, in words; empty for none. */
+    tooMuch: credit > 0 ? t("deskOrders:paidTooMuch", { amount: money(credit) }) : "",
     /** Whether payments can be entered. */
     takes,
     /** Whether the customer's credit can be recorded as paid back. */
@@ -406,6 +409,7 @@ export async function orderPage(args: AdminArgs) {
     moves: args.may("orders.updateStatus") ? offeredMoves(order) : [],
     earlier: args.may("orders.stepBack") ? earlierState(order) : null,
     shipsBelow: isPartlyShipped(order) && parts.fulfilment.may.ship,
+    shipField: shipFieldOf(parts.fulfilment),
     shipRest: shipRestOf(order, parts.fulfilment),
     cancelling: afterCancelling(order),
     withdrawable: parts.withdrawable,
@@ -437,6 +441,12 @@ export async function orderPage(args: AdminArgs) {
     colleagues: await colleaguesIn(args, order.history),
     refused: wasRefused(context),
   };
+}
+
+/** The link to the first field of the form that ships. A browser opens and focuses it. */
+function shipFieldOf({ lines }: Parts["fulfilment"]): string {
+  const first = lines.find(({ toShip }) => toShip > 0);
+  return first ? `#${fieldId(`line${first.at}`, "ship-")}` : "#ship";
 }
 
 /** The button that ships what was not shipped; null for the usual words. */

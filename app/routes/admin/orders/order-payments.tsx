@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Day } from "~/components/documents/moment";
+import { ShortDay } from "~/components/desk/short-day";
 import { Money } from "~/components/frame/price";
 import { rich } from "~/components/frame/rich";
 import { writeAmount } from "~/forms/amount";
@@ -125,14 +125,14 @@ function Entry({
       <span>
         {rich(
           payer ? "deskOrders:paymentFrom" : "deskOrders:paymentOn",
-          { day: () => <Day date={at} /> },
+          { day: () => <ShortDay date={at} /> },
           { method, payer: payer ?? "" },
         )}
         {wrong ? (
           <>
             {" "}
             <span className="small soft">
-              {rich("deskOrders:reversesPayment", { day: () => <Day date={wrong.at} /> })}
+              {rich("deskOrders:reversesPayment", { day: () => <ShortDay date={wrong.at} /> })}
             </span>
           </>
         ) : null}
@@ -150,7 +150,7 @@ function Entry({
 
 function Sum({ label, amount }: { label: string; amount: number }) {
   return (
-    <li className="payment-open">
+    <li className={amount > 0 ? "payment-open" : undefined}>
       <strong>{label}</strong>
       <strong>
         <Money amount={amount} />
@@ -194,7 +194,7 @@ function FoldedForm(props: FoldedFormProps) {
   return (
     <details className="desk-more screen-only" open={opens || answer !== null}>
       <summary>{title}</summary>
-      <Form method="post" className="stack" noValidate>
+      <Form method="post" preventScrollReset className="stack" noValidate>
         <EnterDoesNothing />
         <p className="small soft">{text}</p>
         <DocumentProblems answer={answer} prefix={prefix} />

@@ -87,6 +87,7 @@ export default function AdminOrder() {
         </h1>
         <SellerStatus kind="order" status={status} isPartlyShipped={order.isPartlyShipped} />
         {status === "Refunded" ? null : <PaymentMark {...money.mark} />}
+        {money.tooMuch ? <PaymentMark tone="act" label={money.tooMuch} /> : null}
         <PrintButton />
         <p className="lead screen-only">{order.next}</p>
         <DocumentFacts
@@ -178,6 +179,7 @@ export default function AdminOrder() {
               moves={order.moves}
               shipRest={order.shipRest}
               shipsBelow={order.shipsBelow}
+              shipField={order.shipField}
               lacksStock={order.fulfilment.lacksStock}
               hasStock={order.fulfilment.hasStock}
               cancelling={order.cancelling}
@@ -272,7 +274,7 @@ function OrderAttention({ reason, missing, version, facts, answer }: OrderAttent
         </ul>
       ) : null}
       {reason === null || !may("orders.markReviewed") ? null : (
-        <Form method="post" className="attention-form screen-only" noValidate>
+        <Form method="post" preventScrollReset className="attention-form screen-only" noValidate>
           <DocumentProblems answer={answer} prefix="review-" />
           <SeenFields version={version} facts={facts} />
           <FormFields answer={answer} prefix="review-">

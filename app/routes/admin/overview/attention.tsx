@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react";
+import { DeskIcon } from "~/components/desk/desk-icon";
+import { shortDay } from "~/components/desk/short-day";
 import { Link } from "~/components/frame/link";
 import { rich, unseen } from "~/components/frame/rich";
 import type { MethodName } from "~/gateway/methods";
-import { dayInWords } from "~/kernel/calendar";
 import type { SnoozeKind } from "~/modules/overview/snooze.resource";
-import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { useMay } from "../frame/may";
 
@@ -92,21 +92,22 @@ export function WaitingGroup({ group, tomorrow }: WaitingGroupProps) {
 }
 
 function Item({ item: { to, name, about, detail, amount, at, age } }: { item: WaitingItem }) {
+  // People know a document by its customer. Rows without a number have a text, and no customer.
+  const [first, second] = /\d/.test(name) && about ? [about, name] : [name, about];
   return (
     <>
-      {to === null ? (
-        <span className="waiting-name">{name}</span>
-      ) : (
-        <Link
-          to={to}
-          className={`waiting-name row-link${/\d/.test(name) ? " mono" : ""}`}
-          prefetch="intent"
-        >
-          {name}
-        </Link>
-      )}
-      {about ? <span className="waiting-about">{about}</span> : null}
-      {detail ? <span className="small soft waiting-detail">{detail}</span> : null}
+      <span className="waiting-what">
+        {to === null ? (
+          <span className="waiting-name">{first}</span>
+        ) : (
+          <Link to={to} className="waiting-name row-link" prefetch="intent">
+            {first}
+          </Link>
+        )}
+        <span className="small soft waiting-detail">
+          {[second, detail].filter(Boolean).join(" · ")}
+        </span>
+      </span>
       {amount ? (
         <span className="num waiting-amount" suppressHydrationWarning>
           {amount}
@@ -119,13 +120,13 @@ function Item({ item: { to, name, about, detail, amount, at, age } }: { item: Wa
   );
 }
 
-/** "2 days": people ask how long it waits, and the day is its title. */
+/** "2 d": people ask how long it waits, and the day is its title. */
 function AgeSince({ date, age }: { date: Date; age: string }) {
   return (
     <time
       className="waiting-age"
       dateTime={date.toISOString()}
-      title={dayInWords(date, { locale: site.locale, timeZone: site.timeZone.id })}
+      title={shortDay(date)}
       suppressHydrationWarning
     >
       {age}
@@ -147,7 +148,10 @@ function ItemActions({ id, item, tomorrow }: ItemActionsProps) {
     <span className="waiting-actions">
       {snooze && may("overview.snooze") ? (
         <details className="snooze">
-          <summary>{rich("deskOverview:snoozeNamed", { more: unseen }, { name })}</summary>
+          <summary title={t("deskOverview:snooze")}>
+            <DeskIcon name="snooze" />
+            <span className="visually-hidden">{t("deskOverview:snoozeNamed", { name })}</span>
+          </summary>
           <Form method="post" className="snooze-form" preventScrollReset>
             <input type="hidden" name="kind" value={snooze.kind} />
             <input type="hidden" name="id" value={snooze.id} />

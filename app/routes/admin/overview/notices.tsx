@@ -9,7 +9,7 @@ import { Submit } from "~/forms/submit";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
 import { type DeskForm, type DeskForms, handleForm } from "~/http/pages/intent.server";
 import { kindLabel } from "~/modules/mail/messages/kinds.server";
-import { noticeKinds, noticeLabel } from "~/modules/overview/notice.resource";
+import { noticeKinds, noticeLabel, noticeName } from "~/modules/overview/notice.resource";
 import { t } from "~/texts/text";
 import { returnToPage } from "../documents/document-answers.server";
 
@@ -24,7 +24,7 @@ export const loader = adminPage(async ({ call, admin, context }) => {
     }),
     rows: news.map(({ kind, name, ...each }) => ({
       ...each,
-      what: t(noticeLabel(kind)),
+      what: t(noticeName(kind)),
       name: kind === "mail" ? kindLabel(name) : name,
     })),
     email: admin.email,
@@ -62,10 +62,10 @@ const columns = (): ListColumn<Row>[] => [
     mono: true,
     note: ({ isNew }) =>
       isNew ? (
-        <>
+        <span className="name-note">
           {" "}
           <Mark tone="act">{t("deskNotices:isNew")}</Mark>
-        </>
+        </span>
       ) : null,
   }),
   { title: t("deskNotices:what"), cell: ({ what }) => what },

@@ -7,7 +7,7 @@ import { slotsOf } from "~/http/pages/slots.server";
 import { attempt, readForm } from "~/http/pages/submission.server";
 import { dayIn } from "~/kernel/calendar";
 import { isUnavailable } from "~/kernel/failure";
-import { ageOf } from "~/kernel/time-in-words";
+import { ageOf, shortAge } from "~/kernel/time-in-words";
 import { kindLabel } from "~/modules/mail/messages/kinds.server";
 import { orderStates } from "~/modules/orders/order.resource";
 import { sellerLabel } from "~/modules/orders/status-labels";
@@ -274,7 +274,7 @@ async function parkedMails({ call, context }: AdminArgs, snoozes: Snoozes): Prom
       detail: "",
       amount: null,
       at: created,
-      age: ageOf(created, now),
+      age: shortAge(created, now),
       next: t("deskOverview:sendAgain"),
       snooze: { kind: "mail", id, version: attempts },
     }),

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { Day } from "~/components/documents/moment";
+import { ShortDay } from "~/components/desk/short-day";
 import { Link } from "~/components/frame/link";
 import { rich, unseen } from "~/components/frame/rich";
 import { useMay } from "../frame/may";
@@ -30,7 +30,7 @@ export function SnoozedList({ items }: { items: readonly SnoozedItem[] }) {
           <li key={id}>
             {to === null ? <span>{name}</span> : <Link to={to}>{name}</Link>}
             <span className="small soft">
-              {rich("deskOverview:untilDay", { day: () => <Day date={until} /> })}
+              {rich("deskOverview:untilDay", { day: () => <ShortDay date={until} /> })}
             </span>
             {may("overview.wake") ? (
               <Form method="post" className="waiting-actions" preventScrollReset>

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
+import { shortDay } from "~/components/desk/short-day";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { dayInWords, endOfDay } from "~/kernel/calendar";
+import { endOfDay } from "~/kernel/calendar";
 import { formatMoney, toMinor } from "~/kernel/money";
 import { within } from "~/kernel/process/waiting.server";
 import { cutText } from "~/kernel/text";
-import { ageOf } from "~/kernel/time-in-words";
+import { shortAge } from "~/kernel/time-in-words";
 import { fullName } from "~/modules/customers/customer.resource";
 import type { ListedInvoice } from "~/modules/invoices/invoices-service.server";
 import { promisedDay } from "~/modules/orders/fulfilment";
@@ -15,7 +16,7 @@ import type { WaitingPayment } from "~/modules/payments/payments.server";
 import type { PaymentReminder } from "~/modules/pricing/history";
 import type { FollowUpKind } from "~/modules/quotes/loss";
 import type { Quote, QuoteStatus } from "~/modules/quotes/quote.resource";
-import { quietSince, waitsSince } from "~/modules/quotes/quote-rules";
+import { waitsForAnyoneSince } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { answerPlace, returnToPage } from "../documents/document-answers.server";
@@ -117,7 +118,7 @@ export function expiringOffers(args: AdminArgs, snoozes: Snoozes): Promise<Waiti
     list: "ending",
     item: (quote) => ({
       ...quoteItem(quote, now),
-      detail: t("deskOverview:endsOn", { day: dayOf(quote.validUntil ?? now) }),
+      detail: t("deskOverview:endsOn", { day: shortDay(quote.validUntil ?? now) }),
       next: t("deskOverview:extendOrAsk"),
     }),
   });
@@ -132,15 +133,7 @@ export function quietOffers(args: AdminArgs, snoozes: Snoozes): Promise<WaitingG
       text: t("deskOverview:askOrExtend"),
     },
     list: "quiet",
-    item: (quote) => {
-      const at = quietSince(quote) ?? quote.created;
-      return {
-        ...quoteItem(quote, now),
-        at,
-        age: ageOf(at, now),
-        next: t("deskDocuments:askTheCustomer"),
-      };
-    },
+    item: (quote) => ({ ...quoteItem(quote, now), next: t("deskDocuments:askTheCustomer") }),
   });
 }
 
@@ -177,7 +170,7 @@ function listOf(status: QuoteStatus): Record<string, string> {
 
 function quoteItem(quote: Quote, now: Date): WaitingItem {
   const { id, quoteNumber, contact, items, history, created, version } = quote;
-  const since = waitsSince(quote) ?? created;
+  const since = waitsForAnyoneSince(quote) ?? created;
   const question = items.length === 0 ? cutText(quote.message ?? "", 100) : "";
   const message = quote.status === "Declined" ? (history.at(-1)?.note ?? "") : question;
   return {
@@ -188,7 +181,7 @@ function quoteItem(quote: Quote, now: Date): WaitingItem {
     detail: message || t("deskOverview:products", { count: items.length }),
     amount: amountText(listedAmount(quote)),
     at: since,
-    age: ageOf(since, now),
+    age: shortAge(since, now),
     next: nextQuoteStep(quote, now),
     snooze: { kind: "quote", id, version },
   };
@@ -228,9 +221,9 @@ export async function lateDeliveries(
     const at = (day && endOfDay(day, site.timeZone.id)) || order.created;
     return {
       ...orderItem(order, now),
-      detail: t("deskOverview:wasExpectedOn", { day: dayOf(at) }),
+      detail: t("deskOverview:wasExpectedOn", { day: shortDay(at) }),
       at,
-      age: ageOf(at, now),
+      age: lateBy(at, now),
       next: t("deskOverview:shipOrNameADay"),
     };
   });
@@ -281,7 +274,7 @@ function orderItem(order: Order, now: Date): WaitingItem {
     detail: needsReview ?? "",
     amount: amountText(listedAmount(order)),
     at: created,
-    age: ageOf(created, now),
+    age: shortAge(created, now),
     next: t("deskOverview:reviewIt"),
     snooze: { kind: "order", id, version },
   };
@@ -328,11 +321,11 @@ function invoiceItem(
     name: number,
     about: document.buyer.companyName || document.buyer.name || document.buyer.email,
     detail: last
-      ? t("deskOverview:orderReminded", { orderNumber, day: dayOf(last.at), count: last.count })
+      ? t("deskOverview:orderReminded", { orderNumber, day: shortDay(last.at), count: last.count })
       : t("deskOverview:order", { orderNumber }),
     amount: balance && t("deskOverview:openAmount", { amount: moneyText(open, currency) }),
     at: due,
-    age: ageOf(due, now),
+    age: lateBy(due, now),
     next: t("deskOverview:recordThePayment"),
     nextTo: `/admin/orders/${encodeURIComponent(orderNumber)}?pay=yes#payments`,
     // An invoice never changes, but a payment or a credit note changes its open balance.
@@ -340,8 +333,9 @@ function invoiceItem(
   };
 }
 
-function dayOf(at: Date): string {
-  return dayInWords(at, { locale: site.locale, timeZone: site.timeZone.id });
+/** Of things with a day on which they are due: it is counted from there. */
+function lateBy(due: Date, now: Date): string {
+  return t("deskOverview:lateBy", { age: shortAge(due, now) });
 }
 
 function moneyText(amount: number, currency: string): string {
@@ -395,7 +389,7 @@ function itemOf(
         ? moneyText(total, currency)
         : null,
     at: received,
-    age: ageOf(received, now),
+    age: shortAge(received, now),
     next: t("deskOverview:tryAgain"),
     intent: "retry-payments",
     // Its next state ends the snooze.

@@ -25,7 +25,7 @@ import {
   pipelineStates,
 } from "~/modules/quotes/pipeline";
 import type { Quote } from "~/modules/quotes/quote.resource";
-import { followUpAt, inStateSince, waitsSince } from "~/modules/quotes/quote-rules";
+import { followUpAt, waitsForAnyoneSince, waitsSince } from "~/modules/quotes/quote-rules";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { sumsMeant } from "../documents/net-and-gross";
@@ -75,7 +75,7 @@ function rowOf(quote: Quote, now: Date, colleagues: ReadonlyMap<string, string> 
     name: quoteNumber,
     to: withReturn(`/admin/quotes/${encodeURIComponent(id)}`, `?status=${status}`),
     who: contact.companyName || fullName(contact) || contact.email,
-    age: shortAge(inStateSince(quote), now),
+    age: shortAge(waitsForAnyoneSince(quote) ?? quote.created, now),
     value: countedValue(quote),
     owner:
       assigneeUid === null
@@ -191,7 +191,7 @@ interface StageRow extends NextDay {
   name: string;
   to: string;
   who: string;
-  /** How long it has had its status. */
+  /** How long it has waited. */
   age: string;
   value: number | null;
   /** null when unassigned. */
@@ -243,7 +243,7 @@ const stageColumns = (): ListColumn<StageRow>[] => [
     className: "cell-wide cell-cut",
     cell: ({ owner }) => owner ?? <span className="soft">{t("deskPipeline:unassigned")}</span>,
   },
-  { title: t("deskPipeline:inThisState"), className: "amount cell-wide", cell: ({ age }) => age },
+  { title: t("deskPipeline:waiting"), className: "amount cell-wide", cell: ({ age }) => age },
   {
     title: t("deskPipeline:value"),
     className: "amount",

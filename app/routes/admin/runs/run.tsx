@@ -230,7 +230,7 @@ function ActingRows({
       ) : null}
       <ChangedRows rows={rows.slice(0, unfolded)} />
       {rows.length > unfolded ? (
-        <details className="run-more">
+        <details className="desk-more run-more">
           <summary>{t("deskRuns:moreProductsCount", { count: rows.length - unfolded })}</summary>
           <ChangedRows rows={rows.slice(unfolded)} />
         </details>
@@ -295,7 +295,7 @@ function FewFields({ row }: { row: ShownRow }) {
 function ManyFields({ changes }: Pick<ShownRow, "changes">) {
   const names = changes.map(({ field }) => field);
   return (
-    <details>
+    <details className="desk-more">
       <summary>
         {t("deskRuns:andMoreFields", {
           names: names.slice(0, namedFields).join(", "),

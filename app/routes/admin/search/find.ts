@@ -25,8 +25,8 @@ const find = adminPage(async (args) => {
   const share = Math.max(1, Math.floor(most / Math.max(1, kinds.length)));
   const found = [
     ...groups.flatMap(({ kind, rows }) =>
-      rows.slice(0, share).map(({ to, name, about, detail, amount, age }): Suggestion => {
-        const note = [kind, about, detail, age].filter(Boolean).join(" · ");
+      rows.slice(0, share).map(({ to, name, about, detail, amount, day }): Suggestion => {
+        const note = [kind, about, detail, day].filter(Boolean).join(" · ");
         return { to, label: name, note, amount };
       }),
     ),

@@ -1,14 +1,14 @@
+import { shortDay } from "~/components/desk/short-day";
 import { stateLabel } from "~/components/documents/order-documents";
 import { money } from "~/components/frame/price";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { dayIn } from "~/kernel/calendar";
 import { cutText } from "~/kernel/text";
-import { shortAge } from "~/kernel/time-in-words";
 import { folded } from "~/kernel/tokens";
 import { type Contact, type Customer, fullName } from "~/modules/customers/customer.resource";
 import { sellerLabel } from "~/modules/orders/status-labels";
-import { waitsSince } from "~/modules/quotes/quote-rules";
 import { referencesOf } from "~/modules/quotes/sent-offer";
+import { citiesOf } from "~/modules/search/document-tokens.resource";
 import { site } from "~/modules/settings/site";
 import { t } from "~/texts/text";
 import { buyerName, isErased, payableOf } from "../../documents/order-documents.server";
@@ -38,6 +38,24 @@ const kinds = {
   },
 } as const;
 
+type Kind = keyof typeof kinds;
+
+/** "quote 2801", "2801 order": the kind that a search names, and the rest of it; null for none. */
+function namedKind(search: string): { kind: Kind; rest: string } | null {
+  const words = search.split(/\s+/);
+  if (words.length < 2) return null;
+  for (const [at, word] of [words[0], words.at(-1)].entries()) {
+    const wanted = folded(word ?? "");
+    const kind = (Object.keys(kinds) as Kind[]).find((each) => {
+      const { one, title } = kinds[each];
+      return [one, title].some((key) => folded(t(key)) === wanted);
+    });
+    const rest = at === 0 ? words.slice(1) : words.slice(0, -1);
+    if (kind) return { kind, rest: rest.join(" ") };
+  }
+  return null;
+}
+
 /** How many of each kind are shown; a link leads to all of them. */
 const shown = 5;
 /** Customers are looked through for those whose name begins with the search. */
@@ -51,12 +69,12 @@ export interface FoundRow {
   detail: string;
   /** With what it is: "€200.00 net"; empty for none. */
   amount: string;
-  /** How long a quote waits, or how old it is; empty for what has no age. */
-  age: string;
+  /** The day it was made; empty for a customer or a product. */
+  day: string;
 }
 
 export interface FoundGroup {
-  name: keyof typeof kinds;
+  name: Kind;
   title: string;
   /** What one of its rows is called. */
   kind: string;
@@ -74,31 +92,34 @@ export async function searchPage({ request, call, may, context }: AdminArgs) {
   const nothingYet: FoundGroup[] = [];
   const noPages: FoundPage[] = [];
   if (search === "") return { search, seesAll, groups: nothingYet, pages: noPages };
-  const list = { search, limit: shown };
-  const now = context.services.clock();
-  const today = dayIn(now, site.timeZone.id);
+  const named = namedKind(search);
+  const wordsFor = (kind: Kind) => (named?.kind === kind ? named.rest : search);
+  const list = (kind: Kind) => ({ search: wordsFor(kind), limit: shown });
+  const today = dayIn(context.services.clock(), site.timeZone.id);
   const nothing = { items: [] };
   const [quotes, orders, invoices, customers, products] = await Promise.all([
-    seesAll ? call("desk.quotes", [list]) : nothing,
-    may("desk.orders") ? call("desk.orders", [list]) : nothing,
+    seesAll ? call("desk.quotes", [list("quotes")]) : nothing,
+    may("desk.orders") ? call("desk.orders", [list("orders")]) : nothing,
     may("invoices.listForDesk")
-      ? call("invoices.listForDesk", [{ ...list, filter: "all" }])
+      ? call("invoices.listForDesk", [{ ...list("invoices"), filter: "all" }])
       : nothing,
-    may("desk.customers") ? call("desk.customers", [{ search, limit: lookedThrough }]) : nothing,
-    call("desk.products", [list]),
+    may("desk.customers")
+      ? call("desk.customers", [{ ...list("customers"), limit: lookedThrough }])
+      : nothing,
+    call("desk.products", [list("products")]),
   ]);
-  const named = customers.items
-    .map((customer) => ({ customer, rank: nameRank(customer, search) }))
+  const buyers = customers.items
+    .map((customer) => ({ customer, rank: nameRank(customer, wordsFor("customers")) }))
     .sort((a, b) => a.rank - b.rank)
     .slice(0, shown);
   const withWhy = (detail: string, { shown: seen, texts }: Record<"shown" | "texts", Texts>) =>
-    [detail, whyFound(search, [...seen, detail], texts)].filter(Boolean).join(" · ");
+    [detail, whyFound(named?.rest ?? search, [...seen, detail], texts)].filter(Boolean).join(" · ");
   const group = (name: FoundGroup["name"], rows: FoundRow[]): FoundGroup => ({
     name,
     title: t(kinds[name].title),
     kind: t(kinds[name].one),
     more: t(kinds[name].more),
-    all: `/admin/${name}?${new URLSearchParams({ q: search })}`,
+    all: `/admin/${name}?${new URLSearchParams({ q: wordsFor(name) })}`,
     rows,
   });
   const groups = [
@@ -115,10 +136,11 @@ export async function searchPage({ request, call, may, context }: AdminArgs) {
             ...quote.items.flatMap(lineTexts),
             ...(quote.offer?.draft?.lines ?? []).flatMap(draftTexts),
             ...textsOfContact(quote.contact),
+            citiesOf(quote),
           ],
         }),
         amount: amountText(listedAmount(quote)) ?? "",
-        age: shortAge(waitsSince(quote) ?? quote.created, now),
+        day: shortDay(quote.created),
       })),
     ),
     group(
@@ -135,10 +157,11 @@ export async function searchPage({ request, call, may, context }: AdminArgs) {
             ...order.tracking.map(({ number }) => number),
             ...order.items.flatMap(lineTexts),
             ...textsOfContact(order.customer),
+            citiesOf(order),
           ],
         }),
         amount: amountText(listedAmount(order)) ?? "",
-        age: shortAge(order.created, now),
+        day: shortDay(order.created),
       })),
     ),
     group(
@@ -161,13 +184,13 @@ export async function searchPage({ request, call, may, context }: AdminArgs) {
             ],
           }),
           amount: amountText({ net: null, gross: total }) ?? "",
-          age: shortAge(created, now),
+          day: shortDay(created),
         };
       }),
     ),
     group(
       "customers",
-      named.map(({ customer }) => ({
+      buyers.map(({ customer }) => ({
         to: `/admin/customers/${encodeURIComponent(customer.id)}`,
         name: customer.companyName || fullName(customer) || customer.email,
         about: customer.companyName ? fullName(customer) : "",
@@ -176,7 +199,7 @@ export async function searchPage({ request, call, may, context }: AdminArgs) {
           texts: [customer.phone, customer.vatId],
         }),
         amount: "",
-        age: "",
+        day: "",
       })),
     ),
     group(
@@ -190,12 +213,12 @@ export async function searchPage({ request, call, may, context }: AdminArgs) {
           texts: variants.map(({ name, sku: own }) => [own, name].filter(Boolean).join(" ")),
         }),
         amount: price === null ? "" : money(price),
-        age: "",
+        day: "",
       })),
     ),
   ];
   // Whoever types a customer's name wants the customer, not all of their documents.
-  if (named[0] && named[0].rank < ranks.elsewhere) {
+  if (buyers[0] && buyers[0].rank < ranks.elsewhere) {
     groups.sort((a, b) => Number(b.name === "customers") - Number(a.name === "customers"));
   }
   return { search, seesAll, groups, pages: settingsFound(search) };

@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { NothingHere } from "~/components/desk/list-parts";
@@ -7,7 +8,14 @@ import { adminPage } from "~/http/pages/admin-page.server";
 import { t } from "~/texts/text";
 import { searchPage } from "./found.server";
 
-export const loader = adminPage(searchPage);
+/** The field of every page asks to open the only match at once. */
+export const loader = adminPage(async (args) => {
+  const found = await searchPage(args);
+  const [only, ...others] = [...found.groups.flatMap(({ rows }) => rows), ...found.pages];
+  const opens = new URL(args.request.url).searchParams.get("open") === "yes";
+  if (opens && only && others.length === 0) throw redirect(only.to);
+  return found;
+});
 
 export const meta = deskMeta("deskFrame:search");
 
@@ -46,17 +54,16 @@ export default function DeskSearchPage() {
               <h2 id={`found-${name}`}>{title}</h2>
               <Link to={all}>{more}</Link>
             </div>
-            <ul className="bare waiting-items aligned-rows">
-              {rows.map(({ to, name, about, detail, amount, age }) => (
+            <ul className="bare waiting-items aligned-rows found-rows">
+              {rows.map(({ to, name, about, detail, amount, day }) => (
                 <li key={to}>
                   <Link to={to} className="row-link" prefetch="intent">
                     {name}
                   </Link>
-                  {about ? <span>{about}</span> : null}
-                  {detail || age ? (
-                    <span className="soft">{[detail, age].filter(Boolean).join(" · ")}</span>
-                  ) : null}
-                  {amount ? <span className="num waiting-day">{amount}</span> : null}
+                  <span>{about}</span>
+                  <span className="soft">{detail}</span>
+                  <span className="num soft row-day">{day}</span>
+                  <span className="num waiting-day">{amount}</span>
                 </li>
               ))}
             </ul>

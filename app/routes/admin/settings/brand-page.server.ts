@@ -93,11 +93,29 @@ function jsonOf(text: string): unknown {
   }
 }
 
+const hex = /^#?[0-9a-f]{6}$/i;
+
+/**
+ * A colour is typed, or picked beside it. Without scripts only one of the two changes, so that what
+ * differs from the shown colour is meant. "7A1F5C" is one as well.
+ */
+function takeColours(form: FormData): void {
+  for (const name of ["accent", "neutral"]) {
+    const typed = String(form.get(name) ?? "").trim();
+    const [picked, shown] = [form.get(`${name}Picked`), form.get(`${name}Shown`)];
+    const isTyped = typed !== shown && hex.test(typed);
+    const isPicked = typeof picked === "string" && picked !== shown && !isTyped;
+    const colour = (isPicked ? picked : typed).toLowerCase();
+    form.set(name, hex.test(colour) ? `#${colour.replace("#", "")}` : colour);
+  }
+}
+
 const schema = z.object({ ...typedFields(fields, typedNames), logo, darkLogo: logo });
 
 /** The brand in a form; a new file of a logo is stored first. */
 async function readBrand({ args, form }: DeskForm): Promise<Submission<Brand>> {
   const errors: Record<string, string> = {};
+  takeColours(form);
   for (const [name, file, none] of [
     ["logo", "logoFile", "noLogo"],
     ["darkLogo", "darkLogoFile", "noDarkLogo"],
@@ -177,6 +195,7 @@ export async function brandPage(args: AdminArgs) {
 export function brandIn(query: URLSearchParams): Brand | null {
   const form = new FormData();
   for (const [name, value] of query) form.set(name, value);
+  takeColours(form);
   const read = readForm(schema, form, { form: "brand" }) as Submission<Brand>;
   return read.ok ? read.values : null;
 }

@@ -55,8 +55,8 @@ export default function BrandPage() {
             <OneButton intent="undo" text={t("deskSettings:putTheBrandBeforeBack")} />
           ) : null}
         </div>
+        <AccentUsed {...accent} />
         <div className="editor-main">
-          <AccentUsed {...accent} />
           {notes.map((note) => (
             <p key={note} className="notice" role="status">
               {note}
@@ -79,18 +79,28 @@ function OneButton({ intent, text }: { intent: string; text: string }) {
   );
 }
 
+/** Logos are stored, or taken away, before they are shown. */
+const ownAnswer = /^(logo|darkLogo)File$|^no(Dark)?Logo$/;
+
 function BrandForm() {
   const { initial, inputs, opened, logos, may } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>() ?? null;
   const submit = useSubmit();
   /** With scripts each choice is shown at once; the address then holds it. */
   const onChange = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
-    if (target instanceof HTMLInputElement && target.type === "file") return;
+    const options = { action: "/admin/brand", replace: true, preventScrollReset: true } as const;
+    if (target instanceof HTMLInputElement && ownAnswer.test(target.name)) {
+      const sent = new FormData(currentTarget);
+      sent.set("intent", "show");
+      submit(sent, { ...options, method: "post", encType: "multipart/form-data" });
+      return;
+    }
+    // A colour that is being typed is none yet.
+    if (!currentTarget.checkValidity()) return;
     const typed = [...new FormData(currentTarget)].filter(
       (entry): entry is [string, string] => typeof entry[1] === "string" && entry[0] !== "opened",
     );
-    const options = { method: "get", action: "/admin/brand", replace: true } as const;
-    submit(new URLSearchParams(typed), { ...options, preventScrollReset: true });
+    submit(new URLSearchParams(typed), { ...options, method: "get" });
   };
   const field = (name: string) => {
     const input = inputs.find((each) => each.name === name) as Input;
@@ -124,10 +134,8 @@ function BrandForm() {
             value={initial.darkLogo ?? ""}
           />
           <ShowName initial={initial.showName ?? ""} />
-          <div className="brand-colours">
-            <ColourField input={inputs.find(({ name }) => name === "accent") as Input} />
-            <ColourField input={inputs.find(({ name }) => name === "neutral") as Input} />
-          </div>
+          <ColourField input={inputs.find(({ name }) => name === "accent") as Input} />
+          <ColourField input={inputs.find(({ name }) => name === "neutral") as Input} />
           {field("typeface")}
           {field("corners")}
           {field("density")}
@@ -200,19 +208,45 @@ function LogoInput({ name, label, logo, value }: LogoInputProps) {
   );
 }
 
+const isColour = /^#[0-9a-f]{6}$/i;
+
 function ColourField({ input }: { input: Input }) {
   const { initial } = useLoaderData<typeof loader>();
   const { id, value, error } = useField(input.name, initial[input.name]);
+  const { name } = input;
+  // A refused text is no colour that could be picked.
+  const shown = isColour.test(value) ? value : (initial[name] ?? value);
   return (
-    <FieldFrame {...input} id={id} error={error} width="half">
-      <input
-        id={id}
-        name={input.name}
-        type="color"
-        className="brand-colour"
-        defaultValue={value}
-        aria-describedby={`${id}-hint`}
-      />
+    <FieldFrame {...input} id={id} error={error}>
+      <span className="brand-colour">
+        <input
+          name={`${name}Picked`}
+          type="color"
+          defaultValue={shown}
+          aria-label={t("deskSettings:pickColour", { label: input.label })}
+          onInput={({ currentTarget }) => {
+            const typed = currentTarget.nextElementSibling as HTMLInputElement;
+            typed.value = currentTarget.value;
+          }}
+        />
+        <input
+          id={id}
+          name={name}
+          className="input mono"
+          defaultValue={value}
+          onInput={({ currentTarget }) => {
+            const picker = currentTarget.previousElementSibling as HTMLInputElement;
+            if (isColour.test(currentTarget.value)) picker.value = currentTarget.value;
+          }}
+          maxLength={7}
+          pattern="#?[0-9a-fA-F]{6}"
+          autoComplete="off"
+          spellCheck={false}
+          aria-describedby={`${id}-hint`}
+          aria-invalid={error ? true : undefined}
+        />
+      </span>
+      <input type="hidden" name={`${name}Shown`} value={shown} />
     </FieldFrame>
   );
 }

@@ -5,7 +5,7 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { type AdminArgs, adminPage, requireMay } from "~/http/pages/admin-page.server";
 import type { Finding } from "~/kernel/provider";
 import type { PortName, ProviderHealth } from "~/read-providers.server";
-import { type PlainKey, t } from "~/texts/text";
+import { type PlainKey, said, t } from "~/texts/text";
 
 /** Who provides what to this store, and whether it works now. Only for owners: it asks the providers. */
 export const loader = adminPage(async (args: AdminArgs) => {
@@ -25,6 +25,7 @@ export const loader = adminPage(async (args: AdminArgs) => {
   return {
     used: shown.filter(({ state }) => state === "used"),
     others: shown.filter(({ state }) => state !== "used"),
+    features: featureRows(args.context.services),
   };
 });
 
@@ -32,6 +33,86 @@ export const loader = adminPage(async (args: AdminArgs) => {
 function withoutVariables(detail: string): string {
   const clauses = detail.split(/[:;] /);
   return clauses.filter((clause) => !/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/.test(clause)).join("; ");
+}
+
+type Services = AdminArgs["context"]["services"];
+
+interface FeatureRow {
+  name: string;
+  on: boolean;
+  /** Its settings, or why it is off. Never a secret. */
+  text: string;
+}
+
+const backends = {
+  sqlite: "deskSettings:sqliteFile",
+  postgres: "deskSettings:postgresql",
+  supabase: "deskSettings:hostedSql",
+  firestore: "Firestore",
+} as const;
+
+/** What is missing is for whoever runs the server: `store doctor` names the variables. */
+const off = "deskSettings:notSetUp";
+
+/** Which parts are on and off by the variables of the process, and why. */
+function featureRows({ env, payments, providers, mail }: Services): FeatureRow[] {
+  const mailsTo = mail.context.seller;
+  const { origin } = mail.context.shop;
+  const { backend } = env;
+  const row = (name: string, on: boolean, text: string): FeatureRow => ({
+    name,
+    on,
+    text: on ? text : t(off),
+  });
+  const used = (port: PortName) =>
+    providers.states.find((each) => each.port === port && each.state === "used");
+  return [
+    row(
+      t("deskSettings:database"),
+      backend.on,
+      backend.on ? said(backends[backend.settings.kind]) : "",
+    ),
+    row(t("deskSettings:portIdentity"), providers.identity.on, `${used("identity")?.title ?? ""}.`),
+    row(
+      t("deskSettings:mail"),
+      providers.mail !== null,
+      t("deskSettings:sentToCustomers", { mailsTo }),
+    ),
+    row(t("deskSettings:onlinePayment"), payments.on, t("deskSettings:paidOnline")),
+    {
+      name: t("deskSettings:paymentConfirmations"),
+      on: payments.hasWebhook,
+      text: payments.hasWebhook
+        ? t("deskSettings:theProvidersEventsVerifiedRecorded")
+        : noConfirmations(payments.on),
+    },
+    row(
+      t("deskSettings:limitsSharedBetweenInstances"),
+      used("limits")?.id !== "memory",
+      t("deskSettings:countedShared"),
+    ),
+    row(
+      t("deskSettings:picturesFeature"),
+      used("files")?.id !== "disk",
+      t("deskSettings:picturesInBucket"),
+    ),
+    {
+      name: t("deskSettings:publicAddress"),
+      on: origin !== null,
+      text: origin ?? t("deskSettings:notSetUpSoMails"),
+    },
+    {
+      name: t("deskSettings:demoMode"),
+      on: env.demo,
+      text: env.demo
+        ? t("deskSettings:sampleDataSampleAccountsNot")
+        : t("deskSettings:thisIsNoDemo"),
+    },
+  ];
+}
+
+function noConfirmations(paymentOn: boolean): string {
+  return paymentOn ? t("deskSettings:noConfirmations") : t(off);
 }
 
 export const meta = deskMeta("deskSettings:services");
@@ -44,8 +125,8 @@ const portNames: Record<PortName, PlainKey> = {
   limits: "deskSettings:portLimits",
 };
 
-export default function Services() {
-  const { used, others } = useLoaderData<typeof loader>();
+export default function ServicesPage() {
+  const { used, others, features } = useLoaderData<typeof loader>();
   return (
     <>
       <DeskHead title={t("deskSettings:services")}>
@@ -54,6 +135,23 @@ export default function Services() {
       <div className="stack">
         <ServiceList title={t("deskSettings:inUse")} services={used} />
         <ServiceList title={t("deskSettings:notUsed")} services={others} />
+        <section className="desk-card stack" aria-labelledby="features">
+          <h2 id="features">{t("deskSettings:onAndOff")}</h2>
+          <p className="small soft">{t("deskSettings:setByEnvironmentVariablesWhich")}</p>
+          <dl className="feature-rows">
+            {features.map(({ name, on, text }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>
+                  <Mark tone={on ? "good" : "over"}>
+                    {on ? t("deskSettings:on") : t("deskSettings:off")}
+                  </Mark>
+                </dd>
+                <dd className="small soft feature-why">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
       </div>
     </>
   );

@@ -19,14 +19,13 @@ import { shortened } from "~/kernel/text";
 import type { SitePart, SiteParts } from "~/modules/settings/part-fields";
 import type { OwnSettings } from "~/modules/settings/settings.server";
 import { partDefinitions, partNames, partsOf, siteWith } from "~/modules/settings/site-settings";
-import type { PortName } from "~/read-providers.server";
 import { keepUpload } from "~/routes/admin/catalogue/pictures.server";
 import { productList } from "~/routes/admin/catalogue/product-list";
 import { documentRefusal, told } from "~/routes/admin/documents/conflict.server";
 import { returnToPage } from "~/routes/admin/documents/document-answers.server";
 import { mostChanged, runTitle } from "~/routes/admin/runs/bulk.server";
 import { beginRun } from "~/routes/admin/runs/filling.server";
-import { said, t } from "~/texts/text";
+import { t } from "~/texts/text";
 import {
   labelOf,
   partInputs,
@@ -46,7 +45,6 @@ export async function settingsPage(args: AdminArgs) {
   const { call, context, may, request } = args;
   const own = await call("settings.read", []);
   const parts = presentParts(own);
-  const { mail } = context.services;
   const asked = new URL(request.url).searchParams.get("remove");
   const leaving = parts.categories.find(({ slug }) => slug === asked) ?? null;
   /** Whether accounts of this store can have a second factor. */
@@ -60,10 +58,6 @@ export async function settingsPage(args: AdminArgs) {
       .map((part) => formOf(part, parts[part])),
     version: own.version,
     leaving: leaving && { ...leaving, isUsed: await call("settings.isUsed", [leaving.slug]) },
-    features: featureRows(context.services, {
-      mailsTo: mail.context.seller,
-      origin: mail.context.shop.origin,
-    }),
     may: may("settings.save"),
     askPassword: asksForPassword(args, args.admin),
     refused: wasRefused(context),
@@ -74,13 +68,12 @@ export async function settingsPage(args: AdminArgs) {
 export type PartForm = ReturnType<typeof formOf>;
 
 export function formOf(part: SitePart, value: SiteParts[SitePart]) {
-  const { title, short = title, text, aside = false, sensitive = false } = partDefinitions[part];
+  const { title, short = title, text, sensitive = false } = partDefinitions[part];
   return {
     part,
     title: t(title),
     short: t(short),
     text: t(text),
-    aside,
     sensitive,
     inputs: partInputs(part),
     opened: valuesOf(part, value as never),
@@ -266,85 +259,6 @@ export async function takeLogo({ context }: AdminArgs, form: FormData): Promise<
 }
 
 /** A part of the store that the operator's variables switch on or off. */
-export interface FeatureRow {
-  name: string;
-  on: boolean;
-  /** Its settings, or why it is off. Never a secret. */
-  text: string;
-}
-
-const backends = {
-  sqlite: "deskSettings:sqliteFile",
-  postgres: "deskSettings:postgresql",
-  supabase: "deskSettings:hostedSql",
-  firestore: "Firestore",
-} as const;
-
-/** What is missing is for whoever runs the server: `store doctor` names the variables. */
-const off = "deskSettings:notSetUp";
-
-/** Which parts are on and off by the variables of the process, and why. */
-function featureRows(
-  { env, payments, providers }: AdminArgs["context"]["services"],
-  { mailsTo, origin }: { mailsTo: string; origin: string | null },
-): FeatureRow[] {
-  const { backend } = env;
-  const row = (name: string, on: boolean, text: string): FeatureRow => ({
-    name,
-    on,
-    text: on ? text : t(off),
-  });
-  const used = (port: PortName) =>
-    providers.states.find((each) => each.port === port && each.state === "used");
-  return [
-    row(
-      t("deskSettings:database"),
-      backend.on,
-      backend.on ? said(backends[backend.settings.kind]) : "",
-    ),
-    row(t("deskSettings:portIdentity"), providers.identity.on, `${used("identity")?.title ?? ""}.`),
-    row(
-      t("deskSettings:mail"),
-      providers.mail !== null,
-      t("deskSettings:sentToCustomers", { mailsTo }),
-    ),
-    row(t("deskSettings:onlinePayment"), payments.on, t("deskSettings:paidOnline")),
-    {
-      name: t("deskSettings:paymentConfirmations"),
-      on: payments.hasWebhook,
-      text: payments.hasWebhook
-        ? t("deskSettings:theProvidersEventsVerifiedRecorded")
-        : noConfirmations(payments.on),
-    },
-    row(
-      t("deskSettings:limitsSharedBetweenInstances"),
-      used("limits")?.id !== "memory",
-      t("deskSettings:countedShared"),
-    ),
-    row(
-      t("deskSettings:picturesFeature"),
-      used("files")?.id !== "disk",
-      t("deskSettings:picturesInBucket"),
-    ),
-    {
-      name: t("deskSettings:publicAddress"),
-      on: origin !== null,
-      text: origin ?? t("deskSettings:notSetUpSoMails"),
-    },
-    {
-      name: t("deskSettings:demoMode"),
-      on: env.demo,
-      text: env.demo
-        ? t("deskSettings:sampleDataSampleAccountsNot")
-        : t("deskSettings:thisIsNoDemo"),
-    },
-  ];
-}
-
-function noConfirmations(paymentOn: boolean): string {
-  return paymentOn ? t("deskSettings:noConfirmations") : t(off);
-}
-
 /** Whether nobody else has changed this part since. */
 function isAsOpened(opened: PartValues, now: PartValues): boolean {
   const names = new Set([...Object.keys(opened), ...Object.keys(now)]);

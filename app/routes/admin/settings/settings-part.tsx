@@ -38,7 +38,7 @@ export function SettingsPart({ form, version, disabled, children, ...shared }: S
   const isWanted = shared.answer ? answer !== null : shared.wanted === part;
   const takesFile = inputs.some(({ name }) => name === "logo");
   return (
-    <details className="desk-card settings-part" id={part} open={isWanted}>
+    <details className="desk-card desk-more settings-part" id={part} open={isWanted}>
       <summary>
         <h2 id={`settings-${part}`}>{title}</h2>
         <span className="small soft">{text}</span>
@@ -110,7 +110,7 @@ function sendBesides(event: MouseEvent<HTMLButtonElement>): void {
   form.setAttribute("target", target ?? "_self");
 }
 
-function PartInputs({ form: { title, aside, inputs, opened } }: { form: PartForm }) {
+function PartInputs({ form: { title, inputs, opened } }: { form: PartForm }) {
   const fields = inputs.map((input) => (
     <PartField key={input.name} input={input} initial={opened[input.name] ?? ""} />
   ));
@@ -122,7 +122,7 @@ function PartInputs({ form: { title, aside, inputs, opened } }: { form: PartForm
       </fieldset>
     );
   }
-  return aside ? fields : <div className="field-grid">{fields}</div>;
+  return <div className="field-grid">{fields}</div>;
 }
 
 function PartField({ input, initial }: { input: PartInput; initial: string }) {

@@ -1,7 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
-import { Mark } from "~/components/desk/list-parts";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
@@ -33,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export default function Settings() {
   const loaded = useLoaderData<typeof loader>();
-  const { categories, forms, version, leaving, features, may, askPassword } = loaded;
+  const { categories, forms, version, leaving, may, askPassword } = loaded;
   const answer = useAnswer<DocumentAnswer>();
   const [query] = useSearchParams();
   const wanted = query.get("part");
@@ -44,55 +43,29 @@ export default function Settings() {
       <DeskHead title={t("deskSettings:settings")}>
         {may ? null : <p className="soft">{t("deskSettings:anOwnerStoreCanChangeThem")}</p>}
       </DeskHead>
-      <nav className="link-chips settings-parts" aria-label={t("deskSettings:partsOfTheSettings")}>
-        {forms.map(({ part, short }) => (
-          <Link key={part} to={partPath(part)} aria-current={part === wanted ? "true" : undefined}>
-            {short}
-          </Link>
-        ))}
-      </nav>
       <Slot name="desk.settings" />
-      <div className="editor-columns" key={`${version} ${answer?.form ?? ""} ${wanted ?? ""}`}>
+      <div className="settings-columns" key={`${version} ${answer?.form ?? ""} ${wanted ?? ""}`}>
+        <nav className="settings-parts" aria-label={t("deskSettings:partsOfTheSettings")}>
+          {forms.map(({ part, short }) => (
+            <Link
+              key={part}
+              to={partPath(part)}
+              aria-current={part === wanted ? "true" : undefined}
+            >
+              {short}
+            </Link>
+          ))}
+          {may ? <Link to="/admin/services">{t("deskSettings:checkTheServices")}</Link> : null}
+        </nav>
         <div className="editor-main">
           {leaving && may ? (
             <LeavingCategory leaving={leaving} others={others} version={version} />
           ) : null}
-          {forms
-            .filter(({ aside }) => !aside)
-            .map((form) => (
-              <SettingsPart key={form.part} form={form} {...shared}>
-                {rowsOf(form, shared)}
-              </SettingsPart>
-            ))}
-        </div>
-        <div className="editor-side">
-          <section className="desk-card editor-part" aria-labelledby="features">
-            <h2 id="features">{t("deskSettings:onAndOff")}</h2>
-            <p className="small soft">{t("deskSettings:setByEnvironmentVariablesWhich")}</p>
-            <dl className="feature-rows">
-              {features.map(({ name, on, text }) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>
-                    <Mark tone={on ? "good" : "over"}>
-                      {on ? t("deskSettings:on") : t("deskSettings:off")}
-                    </Mark>
-                  </dd>
-                  <dd className="small soft feature-why">{text}</dd>
-                </div>
-              ))}
-            </dl>
-            {may ? (
-              <p className="small">
-                <Link to="/admin/services">{t("deskSettings:checkTheServices")}</Link>
-              </p>
-            ) : null}
-          </section>
-          {forms
-            .filter(({ aside }) => aside)
-            .map((form) => (
-              <SettingsPart key={form.part} form={form} {...shared} />
-            ))}
+          {forms.map((form) => (
+            <SettingsPart key={form.part} form={form} {...shared}>
+              {rowsOf(form, shared)}
+            </SettingsPart>
+          ))}
         </div>
       </div>
     </>

@@ -52,6 +52,8 @@ const asked = z.object({
   place: z.enum(placeNames).optional().catch(undefined),
   q: z.string().max(200).catch(""),
   key: z.string().max(120).catch(""),
+  /** The template of a mail: only its texts are listed. */
+  mail: z.string().max(60).catch(""),
 });
 
 export async function textsPage(args: AdminArgs) {
@@ -61,7 +63,9 @@ export async function textsPage(args: AdminArgs) {
   const own = await args.call("settings.read", []);
   const words = wordsIn(own, language);
   const settings = language === main ? [] : textsOfSettings(site.selling);
+  const mail = query.mail === "" ? null : await textsOfMail(query.mail);
   const rows = keys
+    .filter((key) => mail === null || mail.keys.has(key))
     .filter((key) => query.place === undefined || placeOf(key) === query.place)
     .filter((key) => isFound(key, { language, words, query }))
     .sort((a, b) => Number(words.has(b)) - Number(words.has(a)));
@@ -73,6 +77,7 @@ export async function textsPage(args: AdminArgs) {
     place: query.place ?? "",
     places: placeNames.map((place) => ({ value: place, name: t(places[place].label) })),
     q: query.q,
+    mail: mail && { name: query.mail, title: mail.title },
     rows: rows.slice(0, shown).map((key) => rowOf(key, language, words)),
     found: rows.length,
     changed: [...words.keys()].filter(isKey).length,
@@ -82,6 +87,15 @@ export async function textsPage(args: AdminArgs) {
     may: args.may("settings.save"),
     refused: wasRefused(args.context),
   };
+}
+
+async function textsOfMail(name: string) {
+  const { galleryTemplate, textsOfTemplate } = await import(
+    "~/modules/mail/messages/gallery.server"
+  );
+  const [template, used] = await Promise.all([galleryTemplate(name), textsOfTemplate(name)]);
+  if (!template || !used) throw problem(404);
+  return { title: template.title, keys: used };
 }
 
 type Own = Awaited<ReturnType<typeof presentOf>>;
@@ -114,7 +128,12 @@ function isFound(
   const { language, words, query } = of;
   const wanted = folded(query.q);
   if (wanted === "")
-    return query.place !== undefined || ![...words.keys()].some(isKey) || words.has(key);
+    return (
+      query.place !== undefined ||
+      query.mail !== "" ||
+      ![...words.keys()].some(isKey) ||
+      words.has(key)
+    );
   const text = storeText(language, key);
   const texts = [key, text, previewOf(text, language), words.get(key)?.text ?? ""];
   return texts.some((text) => folded(text).includes(wanted));

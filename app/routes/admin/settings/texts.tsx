@@ -32,13 +32,21 @@ export default function Texts() {
   const loaded = useLoaderData<typeof loader>();
   const { language, languages, place, places, q, rows, found, changed } = loaded;
   const { settings, chosen, version, may } = loaded;
-  const here = { language, place, q };
+  const { mail } = loaded;
+  const here = { language, place, q, ...(mail ? { mail: mail.name } : {}) };
   return (
     <div className="stack">
       <DeskHead title={t("deskSettings:texts")}>
         <p className="soft">{t("deskSettings:textsLead")}</p>
+        {mail ? (
+          <p>
+            {t("deskSettings:textsOfMail", { mail: mail.title })}{" "}
+            <Link to="/admin/texts">{t("deskSettings:allTexts")}</Link>
+          </p>
+        ) : null}
       </DeskHead>
       <Form method="get" action="/admin/texts" className="text-search" role="search">
+        {mail ? <input type="hidden" name="mail" value={mail.name} /> : null}
         {languages.length > 1 ? (
           <select
             name="language"
@@ -96,7 +104,7 @@ export default function Texts() {
       ) : null}
       <section className="desk-card editor-part" aria-labelledby="texts">
         <h2 id="texts">
-          {q === "" && place === "" && changed > 0
+          {q === "" && place === "" && mail === null && changed > 0
             ? t("deskSettings:changedTexts", { count: changed })
             : t("deskSettings:foundTexts", { count: found })}
         </h2>
@@ -118,7 +126,7 @@ export default function Texts() {
 interface RowsProps {
   rows: TextRow[];
   /** What the list was asked for. */
-  here: { language: string; place: string; q: string };
+  here: { language: string; place: string; q: string; mail?: string };
   /** The heading of what the texts are now. */
   source: string;
 }

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { Mark } from "~/components/desk/list-parts";
-import { Moment } from "~/components/documents/moment";
+import { ShortMoment } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { rich } from "~/components/frame/rich";
@@ -52,7 +52,7 @@ export default function KeyCalls() {
 }
 
 const columns = (): ListColumn<KeyCall>[] => [
-  { title: t("deskStaff:time"), cell: ({ at }) => <Moment date={at} /> },
+  { title: t("deskStaff:time"), cell: ({ at }) => <ShortMoment date={at} /> },
   { title: t("deskStaff:method"), cell: ({ name }) => <code>{name}</code> },
   {
     title: t("deskStaff:answer"),

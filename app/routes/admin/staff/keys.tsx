@@ -2,7 +2,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { Mark } from "~/components/desk/list-parts";
-import { Day, Moment } from "~/components/documents/moment";
+import { ShortDay, ShortMoment } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { OwnPassword, SensitiveForm } from "~/components/frame/own-password";
@@ -213,11 +213,11 @@ function KeyTable({ keys, askPassword, answer }: KeyTableProps) {
     {
       title: t("deskStaff:made"),
       cell: ({ created, madeBy }) =>
-        rich("deskStaff:madeOnBy", { day: () => <Day date={created} /> }, { madeBy }),
+        rich("deskStaff:madeOnBy", { day: () => <ShortDay date={created} /> }, { madeBy }),
     },
     {
       title: t("deskStaff:lastUsed"),
-      cell: ({ lastUsed }) => (lastUsed ? <Moment date={lastUsed} /> : t("deskStaff:never")),
+      cell: ({ lastUsed }) => (lastUsed ? <ShortMoment date={lastUsed} /> : t("deskStaff:never")),
     },
     { title: t("deskStaff:until"), cell: (key) => <State of={key} /> },
     {
@@ -273,10 +273,10 @@ function Operations({ of: key, askPassword, answer }: OperationsProps) {
 }
 
 function State({ of: { revoked, expires, live, daysLeft, makerLeft } }: { of: ShownKey }) {
-  if (revoked) return rich("deskStaff:revokedOn", { day: () => <Day date={revoked} /> });
+  if (revoked) return rich("deskStaff:revokedOn", { day: () => <ShortDay date={revoked} /> });
   if (makerLeft) return rich("deskStaff:makerLeft", { mark: badMark });
   if (!expires) return <Mark tone="wait">{t("deskStaff:neverEnds")}</Mark>;
-  const last = () => <Day date={lastDay(expires)} />;
+  const last = () => <ShortDay date={lastDay(expires)} />;
   return (
     <>
       {live ? last() : rich("deskStaff:expiredOn", { day: last })}{" "}

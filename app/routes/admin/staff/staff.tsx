@@ -2,7 +2,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { DeskHead, deskMeta } from "~/components/desk/desk-head";
 import { Mark } from "~/components/desk/list-parts";
-import { Day } from "~/components/documents/moment";
+import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { OwnPassword, SensitiveForm } from "~/components/frame/own-password";
 import { rich, unseen } from "~/components/frame/rich";
@@ -240,7 +240,7 @@ export default function Staff() {
             <li key={email}>
               {rich(
                 over ? "deskStaff:invitedOver" : "deskStaff:invitedUntil",
-                { day: () => <Day date={expires} /> },
+                { day: () => <ShortDay date={expires} /> },
                 {
                   who: name ? t("deskStaff:nameAndAddress", { name, email }) : email,
                   role: t(roleLabels[role]),
@@ -333,7 +333,7 @@ interface MemberCardProps extends Pick<Page, "inputs" | "self" | "colleagues" | 
 function MemberCard(props: MemberCardProps) {
   const { member, inputs, self, colleagues, askPassword, answer } = props;
   const { uid, email, name, since, typed, work } = member;
-  const day = () => <Day date={since} />;
+  const day = () => <ShortDay date={since} />;
   return (
     <li className="desk-card stack">
       <h2>

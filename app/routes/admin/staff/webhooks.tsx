@@ -1,7 +1,7 @@
 import { Form, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { DeskHead, deskMeta } from "~/components/desk/desk-head";
-import { Moment } from "~/components/documents/moment";
+import { ShortMoment } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { OwnPassword, SensitiveForm } from "~/components/frame/own-password";
@@ -303,7 +303,7 @@ function DeliveryLog({ list, endpoints }: DeliveryLogProps) {
       cell: ({ endpointId }) =>
         urls.get(endpointId) ?? extensionOfLane(endpointId) ?? t("deskStaff:removedEndpoint"),
     },
-    { title: t("deskStaff:happened"), cell: ({ created }) => <Moment date={created} /> },
+    { title: t("deskStaff:happened"), cell: ({ created }) => <ShortMoment date={created} /> },
     { title: t("deskStaff:status"), cell: ({ status }) => t(deliveryMachine.of(status).label) },
     { title: t("deskStaff:tries"), cell: ({ attempts }) => attempts },
     {

@@ -60,7 +60,7 @@ export default function Stock() {
   const change: ListColumn<StockRow> = {
     title: t("deskStock:change"),
     cell: (row, place) => (
-      <details className="stock-change" open={answer?.at === row.at}>
+      <details className="desk-more stock-change" open={answer?.at === row.at}>
         <summary>{rich("deskStock:changeOf", { of: unseen }, { name: row.fullName })}</summary>
         <StockForm row={row} answer={answer} at={place} reasons={reasons} once={once} />
       </details>
