@@ -50,7 +50,13 @@ export async function axeFindings(
   const rules = Object.fromEntries(colours.map((rule) => [rule, { enabled: !withoutColours }]));
   const options = { runOnly, rules, iframes: frames, resultTypes: ["violations"], preload: false };
   return page.evaluate(async (given) => {
+    // A bar that sticks covers half of something in nearly every place of the page.
+    const sticking = [...document.querySelectorAll<HTMLElement>("body *")].filter(
+      (element) => getComputedStyle(element).position === "sticky",
+    );
+    for (const { style } of sticking) style.position = "static";
     const { violations } = await (window as unknown as { axe: Axe }).axe.run(given);
+    for (const { style } of sticking) style.removeProperty("position");
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} (${failureSummary})`),
     );

@@ -11,7 +11,12 @@ import { writeTypedNumber } from "~/kernel/typed-number";
 import type { ShownProduct } from "~/modules/catalogue/catalogue-service.server";
 import { isPriced, type OfferLine, type SentOffer } from "~/modules/pricing/offer";
 import { defaultOptions, positionsOf } from "~/modules/pricing/offer-options";
-import { type LineAmounts, type OfferTotals, sectionTotals } from "~/modules/pricing/offer-totals";
+import {
+  hasSeveralTaxes,
+  type LineAmounts,
+  type OfferTotals,
+  sectionTotals,
+} from "~/modules/pricing/offer-totals";
 import { chargeWord, discountOfOptions, discountText } from "~/modules/pricing/reduction";
 import { includedVat, sumNames, taxText } from "~/modules/pricing/tax";
 import { writtenNumber, writtenQuantity } from "~/modules/pricing/units";
@@ -54,9 +59,7 @@ export function OfferLines(props: OfferLinesProps) {
   const rows = offer.lines.filter((line) =>
     isAgreed && isPriced(line) ? isOrdered(line) : line.inclusion.kind !== "optional",
   );
-  // One tax for all of them stands with the totals.
-  const taxes = new Set(offer.lines.filter(isPriced).map(({ tax }) => tax));
-  const sums = sectionTotals(rows, totals.lines, offer.currency);
+  const sums = sectionTotals(offer.lines, totals.lines, offer.currency, isAgreed);
   const mayLeaveOut = isOpen && rows.some(({ inclusion }) => inclusion.kind === "removable");
   const options = offer.lines.filter((line) => isPriced(line) && !rows.includes(line));
   const alternatives = isAgreed ? [] : rows.filter((line) => groupOf(line) !== null);
@@ -103,7 +106,7 @@ export function OfferLines(props: OfferLinesProps) {
                 typed={typed[optionField(offer.lines, line)]}
                 amounts={amounts.get(line.id)}
                 isAgreed={isAgreed}
-                namesTax={taxes.size > 1}
+                namesTax={hasSeveralTaxes(offer)}
                 subtotal={sums.get(line.id) ?? null}
                 product={products[line.productId ?? ""]}
               />

@@ -115,7 +115,7 @@ export function QuoteDocument({
   const asks = isQuestion(quote, quote.lines.length);
   const waits = asks ? "question" : quote.isAsked && quote.mayAnswer ? "message" : null;
   const isToRead = status === "Quoted" && !quote.mayAnswer;
-  const meaning = quote.withdrawn
+  const meaning = quote.isWithdrawn
     ? t("quotes:offerWasWithdrawn")
     : isToRead
       ? t("quotes:offerIsToRead")

@@ -22,8 +22,8 @@ type Shown =
 export interface QuoteView extends Pick<Quote, Shown> {
   /** Where there are several revisions, each sent offer names its own. */
   history: readonly TimelineEntry[];
-  /** Since when there is no offer any more, because the seller withdrew it; null otherwise. */
-  withdrawn: Date | null;
+  /** Whether there is no offer any more, because the seller withdrew it. */
+  isWithdrawn: boolean;
   /** When the present offer was sent; null when none was. */
   offered: Date | null;
   /** The answers that the customer may give now. */

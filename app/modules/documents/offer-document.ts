@@ -9,6 +9,7 @@ import {
 } from "~/modules/pricing/offer";
 import { positionsOf } from "~/modules/pricing/offer-options";
 import {
+  hasSeveralTaxes,
   type LineAmounts,
   type OfferTotals,
   offerTotals,
@@ -156,7 +157,7 @@ function linesOf(
 ) {
   const shown: Shown = {
     discount: offer.lines.some(({ discount }) => discount !== null),
-    tax: totals.taxes.length > 0 && taxesOf(offer).size > 1,
+    tax: totals.taxes.length > 0 && hasSeveralTaxes(offer),
     taxed: totals.taxes.length > 0,
   };
   const rows: PrintedRow[] = [];
@@ -165,7 +166,7 @@ function linesOf(
     line.inclusion.kind === "included" || totals.lines[at]?.counted === true;
   const positions = positionsOf(offer.lines);
   const noteOf = (line: OfferLine) => (isAgreed ? "" : optionNote(line, offer, totals, style));
-  const sums = sectionTotals(offer.lines.filter(isListed), totals.lines, style.currency);
+  const sums = sectionTotals(offer.lines, totals.lines, style.currency, true);
   let section: OfferLine | null = null;
   const close = () => {
     const sum = sums.get(section?.id ?? "");
@@ -227,12 +228,6 @@ function linesOf(
             rows: options,
           },
   };
-}
-
-/** The taxes of what can be ordered. */
-function taxesOf({ lines, charges, taxCase }: SentOffer): Set<string | null> {
-  const taxed = [...lines.filter(isPriced), ...charges];
-  return new Set(taxed.map(({ tax }) => taxCase ?? tax));
 }
 
 function columnsOf(shown: Shown, grossPrices: boolean): PrintedColumn[] {

@@ -196,33 +196,44 @@ export interface OfferTotals {
   grossPrices: boolean;
 }
 
+/** Whether the lines name their taxes: one for all of an offer stands with the totals. */
+export function hasSeveralTaxes({ lines, charges, taxCase }: Priced): boolean {
+  const taxed = [...lines.filter(isPriced), ...charges];
+  return new Set(taxed.map(({ tax }) => taxCase ?? tax)).size > 1;
+}
+
 /**
- * What the listed lines below each heading come to, by the heading's id; null while a price is
- * missing. A heading above a single line, or a single choice, has none.
+ * What the lines below each heading come to, by the heading's id; null while a price is missing. A
+ * choice belongs where the first of its lines stands, and a heading above a single part has none.
+ * `withOptions`: whether options that were taken are listed there as well.
  */
 export function sectionTotals(
-  listed: readonly OfferLine[],
+  lines: readonly OfferLine[],
   amounts: readonly LineAmounts[],
   currency: string,
+  withOptions: boolean,
 ): Map<string, number | null> {
-  const totals = new Map<string, number | null>();
-  const starts = [...listed.keys()].filter((at) => listed[at]?.kind === "heading");
-  for (const [place, at] of starts.entries()) {
-    const below = listed.slice(at + 1, starts[place + 1]).filter(isPriced);
-    const parts = new Set(
-      below.map(({ id, inclusion }) => (inclusion.kind === "choice" ? inclusion.group : id)),
-    );
-    if (parts.size < 2) continue;
-    const counted = amounts.filter(
-      (each) => each.counted && below.some(({ id }) => id === each.id),
-    );
-    const sum = sumOrNull(
-      counted.map(({ amount }) => amount),
-      currency,
-    );
-    totals.set(listed[at]?.id ?? "", sum);
+  const sections = new Map<string, Map<string, (number | null)[]>>();
+  const placed = new Map<string, Map<string, (number | null)[]> | undefined>();
+  let below: Map<string, (number | null)[]> | undefined;
+  for (const [at, line] of lines.entries()) {
+    const { id, inclusion } = line;
+    if (line.kind === "heading") {
+      below = new Map();
+      sections.set(id, below);
+    }
+    const { counted = false, amount = null } = amounts[at] ?? {};
+    if (!isPriced(line)) continue;
+    if (inclusion.kind === "optional" && !(withOptions && counted)) continue;
+    const part = inclusion.kind === "choice" ? `choice ${inclusion.group}` : id;
+    const section = placed.has(part) ? placed.get(part) : below;
+    placed.set(part, section);
+    section?.set(part, [...(section.get(part) ?? []), ...(counted ? [amount] : [])]);
   }
-  return totals;
+  const several = [...sections].filter(([, parts]) => parts.size > 1);
+  return new Map(
+    several.map(([id, parts]) => [id, sumOrNull([...parts.values()].flat(), currency)]),
+  );
 }
 
 /**

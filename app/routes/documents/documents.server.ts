@@ -219,10 +219,11 @@ export function viewOfQuote(
   const { quoteNumber, created, validUntil, message, history, revision } = quote;
   const { subtotal, discount, charges, total, deliveryAddress, billingAddress, contact } = quote;
   const { taken = [] } = quote.offer ?? {};
-  const sent = quote.offer?.sent ? asRead(quote.offer.sent) : null;
+  const sent = quote.offer?.sent ? asShown(quote.offer.sent) : null;
   const over = statusAt(quote, now);
   const ended = endOf(quote, over);
   const told = historyForCustomer(history, quote.customerId);
+  const isWithdrawn = isBeforeOffer(over) && endsWithWithdrawal(told);
   return {
     quoteNumber,
     created,
@@ -230,10 +231,10 @@ export function viewOfQuote(
     neededBy: quote.neededBy,
     message,
     history: withRevisions(told, records.sent ?? []),
-    withdrawn: withdrawnAt(told, over),
+    isWithdrawn,
     // An accepted offer no longer ends.
     validUntil: over === "Approved" || over === "Converted" ? null : validUntil,
-    offered: history.findLast(({ to }) => to === "Quoted")?.at ?? null,
+    offered: isWithdrawn ? null : (history.findLast(({ to }) => to === "Quoted")?.at ?? null),
     deliveryAddress,
     billingAddress,
     status: over,
@@ -246,10 +247,10 @@ export function viewOfQuote(
     totals: { subtotal, discount, charges, total, offered: true },
     file: quote.offer?.sent ? `${path}/offer.pdf${search}` : null,
     printed: quote.offer?.sent ? `${path}/offer${search}` : null,
-    offer: sent && { sent: taxedAsShown(sent), taken },
+    offer: sent && { sent, taken },
     products: Object.fromEntries(products.map((product) => [product.id, product])),
     shareable,
-    before: before && taxedAsShown(asRead(before)),
+    before: before && asShown(before),
     fileBefore:
       before && `${path}/offer.pdf${search ? `${search}&` : "?"}revision=${before.revision}`,
     accepted,
@@ -292,8 +293,9 @@ function endOf({ validUntil, history, created }: Quote, status: Quote["status"])
   return history.findLast(({ to }) => to === "Declined")?.at ?? created;
 }
 
-/** The rate that holds for all lines of an offer stands on each of them. */
-function taxedAsShown(sent: SentOffer): SentOffer {
+/** An offer as its readers see it: the rate that holds for all of its lines stands on each. */
+export function asShown(offer: SentOffer): SentOffer {
+  const sent = asRead(offer);
   if (sent.taxCase === null) return sent;
   return { ...sent, lines: sent.lines.map((line) => ({ ...line, tax: sent.taxCase })) };
 }
@@ -360,13 +362,11 @@ function historyForCustomer(
 /** In milliseconds: an offer and its entry in the history are written by one change. */
 const atOnce = 10_000;
 
-/** Since when a quote has no offer any more, because the seller withdrew it; null otherwise. */
-function withdrawnAt(history: readonly HistoryEntry[], status: Quote["status"]): Date | null {
-  if (!isBeforeOffer(status)) return null;
+/** Whether the last that happened to its offers is that the seller withdrew one. */
+function endsWithWithdrawal(history: readonly HistoryEntry[]): boolean {
   const moves = history.filter(({ from, to }) => from !== to && to !== "In Review");
-  const at = moves.length - 2;
-  const entry = moves[at];
-  return entry && isWithdrawal(entry, moves[at + 1]) ? entry.at : null;
+  const [entry, next] = moves.slice(-2);
+  return entry !== undefined && isWithdrawal(entry, next);
 }
 
 /**

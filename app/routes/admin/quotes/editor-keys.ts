@@ -38,17 +38,23 @@ const asks: Ask[] = [];
 
 /**
  * Takes what a button or a key asks for, if it has to wait for the change before it: each is sent
- * with the offer that the last one made. Otherwise the store would see two people at work.
+ * with the offer that the last one made. Otherwise the store would see two people at work. What
+ * saves or sends the whole never waits: it is pressed again by a seller who has seen the answer.
  */
 export function waitsInTurn(intent: string, isBusy: boolean): boolean {
   const [verb = "", line = ""] = intent.split(" ");
   const step = { up: -1, down: 1 }[verb];
-  if (!step && !(isBusy ? /^(place|remove|offer|draft|preview)$/ : /^(place|remove)$/).test(verb))
-    return false;
+  if (!step && !/^(place|remove)$/.test(verb))
+    return isBusy && /^(offer|draft|preview)$/.test(verb);
   const last = asks.at(-1);
   if (step && last?.line === line && last.steps.length > 0) last.steps.push(step);
   else asks.push({ path: location.pathname, intent, line, steps: step ? [step] : [] });
   return true;
+}
+
+/** Whoever leaves the page asks for nothing any more. */
+export function forgetAsks(): void {
+  asks.length = 0;
 }
 
 /** The next change that was asked for; several steps of a line are one move. null for none. */

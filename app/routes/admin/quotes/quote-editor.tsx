@@ -23,7 +23,6 @@ import {
   onEditorKey,
   onEditorPaste,
   onEditorSubmit,
-  press,
   waitsInTurn,
 } from "./editor-keys";
 import { discountLabel, EditorLine } from "./editor-line";
@@ -155,7 +154,6 @@ export function QuoteEditor(props: QuoteEditorProps) {
   const send = (intent: string) => {
     const element = form.current;
     if (!element) return;
-    if (!intent.includes(" ")) return press(element, intent);
     isBusy.current = true;
     if (autosave.holds(() => send(intent))) return;
     const { name = "" } = (document.activeElement ?? {}) as Partial<HTMLInputElement>;

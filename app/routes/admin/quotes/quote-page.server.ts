@@ -31,7 +31,7 @@ import { languageCardOf } from "~/routes/admin/documents/language-choice.server"
 import { linkOf } from "~/routes/admin/documents/link-operations.server";
 import { historyShown } from "~/routes/admin/documents/quote-history.server";
 import { dataCard } from "~/routes/admin/extensions/data-pages.server";
-import { quoteLines } from "~/routes/documents/documents.server";
+import { asShown, quoteLines } from "~/routes/documents/documents.server";
 import { t } from "~/texts/text";
 import { optionsToAnswer } from "./answered-options";
 import type { EditorCosts } from "./editor-sums";
@@ -89,7 +89,7 @@ function offeredIn({ offer }: Quote) {
       ? []
       : [[id, t("deskQuotes:listPriceOf", { price: money(listPrice) })]],
   );
-  return { sent: offer.sent, taken: offer.taken, listPrices };
+  return { sent: asShown(offer.sent), taken: offer.taken, listPrices };
 }
 
 /** The seller's possible actions. */

@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
 import { DeskCrumbs } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Later } from "~/components/frame/later";
@@ -20,6 +21,7 @@ import {
   LinkCard,
   StatusMail,
 } from "../documents/document-cards.later";
+import { forgetAsks } from "./editor-keys";
 import { offerFormSize } from "./offer-form.server";
 import { changeQuote } from "./quote-actions.server";
 import { type EditorAnswer, pricingForm, QuoteEditor } from "./quote-editor";
@@ -53,6 +55,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export default function AdminQuote() {
   const quote = useLoaderData<typeof loader>();
   const refusal = useAnswer<EditorAnswer>();
+  useEffect(() => forgetAsks, []);
   const { status, version, pricing, choices, facts, contact, news, orderNumber } = quote;
   const of = (form: string) => (refusal?.form === form ? refusal : null);
   // Other buttons of the page submit the form of its prices, so that no typed price is lost.
@@ -111,7 +114,7 @@ export default function AdminQuote() {
           {/* Prices that were typed while the quote stopped taking them. */}
           {pricing ? null : <DocumentProblems answer={of("pricing")} />}
           <Later>
-            <QuoteLines quote={quote} />
+            <QuoteLines key={quote.revision} quote={quote} />
           </Later>
           {pricing?.sent ? (
             <details
