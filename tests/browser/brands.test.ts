@@ -172,6 +172,20 @@ it.each([1440, 390])(
   },
 );
 
+it("a chosen logo is sent once, and is gone when it is removed", async () => {
+  const { page } = desk;
+  await page.goto(`${store.origin}/admin/brand`);
+  await waitForHydration(page);
+  const drawing = '<svg viewBox="0 0 30 10"><path fill="#0a5560" d="M0 0h30v10H0z"/></svg>';
+  const file = { name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(drawing) };
+  const input = page.locator('[name="logoFile"]');
+  await input.setInputFiles(file);
+  await page.locator(".brand-logo-logo").waitFor();
+  expect(await input.evaluate((each: HTMLInputElement) => each.files?.length)).toBe(0);
+  await page.locator('[name="noLogo"]').click();
+  await page.locator(".brand-logo-logo").waitFor({ state: "detached" });
+});
+
 async function open(place: Place): Promise<Page> {
   const path = typeof place === "string" ? place : place(store.ids);
   const { page } = path.startsWith("/admin") ? desk : guest;

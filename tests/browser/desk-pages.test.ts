@@ -202,6 +202,11 @@ it.each([1440, 390])("a message moves nothing and floats at %s pixels", async (w
   expect(place?.y).toBeGreaterThan(844 / 2);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   expect((await message.boundingBox())?.y).toBe(place?.y);
+  // When its time is over it no longer covers the page, and stands above its title.
+  await page.mouse.move(0, 0);
+  await page.locator(".desk-page > .screen-only .flash").waitFor({ timeout: 12_000 });
+  const [rests, below] = [await message.boundingBox(), await title.boundingBox()];
+  expect((rests?.y ?? 0) + (rests?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
   await message.getByRole("button", { name: "Undo" }).click();
   await message.getByText("on the overview again").waitFor();
 });

@@ -93,4 +93,14 @@ describe("the discount on a quote's page, without scripts", () => {
     expect(words).toContain("Discount LOST (10%) is used up, so it was removed.");
     expect(await now(quote)).toMatchObject({ status: "Pending", discount: null, total: 200 });
   });
+
+  it("that was lost when an offer was taken back is told", async () => {
+    const quote = await asked("TAKEN");
+    expect((await send(quote, { ...offer, "discount.choice": "none" })).status).toBe(303);
+    await store.ask([["press", 1]], { discountCode: "TAKEN" });
+    expect((await send(quote, { intent: "takeBack" })).status).toBe(303);
+    expect((await page(quote)).words).toContain(
+      "Discount TAKEN (10%) is used up, so it was removed.",
+    );
+  });
 });

@@ -344,6 +344,11 @@ describe("an offer", () => {
     expect([draft.status, draft.total]).toEqual(["Pending", null]);
     expect(draft.offer?.draft?.lines.map(({ price }) => price)).toEqual([99]);
     const { html } = await page(`/admin/quotes/${quote.id}`);
+    // The editor stores it by itself as well; the button then says the same.
+    const again = { ...fields, version: versionIn(html), ...seenIn(html) };
+    expect((await post(quote, again)).response.status).toBe(303);
+    expect(await flashOn(`/admin/quotes/${quote.id}`)).toContain("The draft is saved");
+    expect(await now(quote)).toEqual(draft);
     expect(valueIn(html, "lines.asked-1.price")).toBe("99.00");
     expect(valueIn(html, "validUntil")).toBe("2026-04-15");
     const [, view = ""] = /href="http:\/\/[^/"]+(\/quotes\/[^"]+)"/.exec(html) ?? [];

@@ -103,6 +103,10 @@ describe("a look", () => {
       '<svg viewBox="0 0 30 10"><path fill="#000000" d="M0 0h30v10H0z"/><path fill="#ffffff" d="M1 1h3v3H1z"/></svg>';
     const logoFile = new File([drawing], "logo.svg", { type: "image/svg+xml" });
     const shown = await send("show", { logoFile });
+    const removed = await send("show", { logoFile, noLogo: "yes" });
+    expect(
+      new URL(removed.headers.get("location") ?? "", "http://x").searchParams.get("logo"),
+    ).toBe("");
     const html = await htmlOf(shown.headers.get("location") ?? "");
     expect(html).toMatch(/<span class="logo"><img[^>]*src="\/files\/[a-f0-9]{40}\.png"/);
     expect(visibleText(html)).not.toContain("Mails do not show the logo");

@@ -209,6 +209,13 @@ describe("the conversation about a quote, without scripts", () => {
     await post(path, { intent: "message", text: "Thank you.", ...unchanged });
     const last = (await store.commerce.messages.list(quote.id)).at(-1);
     expect(last).toMatchObject({ text: "Thank you.", wishes: [] });
+    // An answer by the link is no answer of theirs either.
+    const { revision, total } = await now(quote);
+    const seen = { "offer.revision": String(revision), "offer.total": String(total) };
+    const accepted = await post(path, { answer: "Approved", name: "Nora Dahl", ...seen });
+    expect(accepted.status).toBe(303);
+    expect((await open(page, store.shopper)).words).toMatch(/Accepted \d[^,]*, by your link/);
+    expect((await open(path)).words).toMatch(/Accepted \d[^,]*, by the customer/);
   });
 
   it("has no list price beside the seller's: what was lowered is the seller's to say", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { galleryTemplates, textsOfTemplate } from "~/modules/mail/messages/gallery.server";
 import { workingContent } from "~/modules/quotes/offer-draft";
 import { site, siteDefaults } from "~/modules/settings/site";
 import { english } from "~/texts/english";
@@ -124,6 +125,18 @@ describe("a text of the store", () => {
       }),
     );
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(every.length);
+  });
+
+  it("is found by its mail, subjects as well", async () => {
+    const found = await pageOf("/admin/texts?language=en&mail=offer-ready");
+    for (const subject of ["subjectOffer", "subjectNewOffer"])
+      expect(found).toContain(`key=mails%3A${subject}`);
+    const used = await Promise.all(
+      (await galleryTemplates()).map(({ name }) => textsOfTemplate(name)),
+    );
+    const keys = new Set(used.flatMap((each) => [...(each ?? [])]));
+    const subjects = Object.keys(english).filter((each) => each.startsWith("mails:subject"));
+    expect(subjects.filter((each) => !keys.has(each))).toEqual([]);
   });
 
   it("is no text of the desk", async () => {

@@ -64,6 +64,15 @@ describe("a quote for somebody who called", () => {
     const filled = await page(`/admin/quotes/new?customer=${id}`);
     expect(valueIn(filled, "lastName")).toBe("Quell");
     expect(valueIn(filled, "delivery.line1")).toBe(address.line1);
+    // A known address is folded, and open once it was changed.
+    const folds = (html: string) => html.match(/<details class="desk-more"[^>]*>/g)?.join(" ");
+    expect(folds(filled)).not.toContain("open");
+    const changed = { email: "no address", "delivery.postalCode": "T12 X8N4" };
+    const refused = await press(`/admin/quotes/new?customer=${id}`, "", changed);
+    expect([refused.status, folds(await refused.text())]).toEqual([
+      400,
+      expect.stringContaining("open"),
+    ]);
   });
 
   it("has its customer corrected until an order is made of it, whoever changes it meanwhile", async () => {

@@ -47,6 +47,8 @@ export function Timeline({
 /** What the customer reads. */
 function byWhom(actor: string, isOwn: boolean): string {
   if (actor === "system") return t("documents:automatically");
-  if (actor !== "customer") return t("documents:byUs");
-  return isOwn ? t("documents:byYou") : t("documents:byTheCustomer");
+  const byLink = actor === "customer-link";
+  if (actor !== "customer" && !byLink) return t("documents:byUs");
+  if (!isOwn) return t("documents:byTheCustomer");
+  return byLink ? t("documents:byYourLink") : t("documents:byYou");
 }

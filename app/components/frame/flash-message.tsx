@@ -20,7 +20,7 @@ interface Shown {
  * The message about the last action. It is part of the page; with scripts it also disappears by
  * itself, later while it is hovered or has the focus, and when the next form is sent: its answer may
  * be a refusal. Problems stay until then. So does what can be undone, but it no longer follows the
- * reader: it would cover the work.
+ * reader: it would cover the work, and stands in the page instead.
  */
 export function FlashMessage() {
   const { flash: arrived } = useRootData();

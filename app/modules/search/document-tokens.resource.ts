@@ -82,8 +82,10 @@ export function quoteTokens(quote: Quote): DocumentTokens {
 export function orderTokens(order: Order): DocumentTokens {
   const { id, orderNumber, quoteNumber, customer, items, tracking, created } = order;
   const words = wordsIn({
-    ...{ contact: customer, reference: referencesOf(order) },
-    ...{ items, places: order },
+    contact: customer,
+    reference: referencesOf(order),
+    items,
+    places: order,
   });
   const parcels = tracking.slice(0, mostParcels).map(({ number }) => number);
   const tokens = tokensOf([orderNumber, ...parcels], {

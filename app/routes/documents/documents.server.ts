@@ -352,9 +352,9 @@ function historyForCustomer(
   history: readonly HistoryEntry[],
   customerId: string | null,
 ): HistoryEntry[] {
-  const theirs = new Set(["guest", "customer-link", customerId]);
+  const theirs = new Set(["guest", customerId]);
   return history.map((entry) => {
-    if (entry.actor === "system") return entry;
+    if (entry.actor === "system" || entry.actor === "customer-link") return entry;
     return { ...entry, actor: theirs.has(entry.actor) ? "customer" : "seller" };
   });
 }

@@ -213,6 +213,7 @@ export const documents = {
   "documents:kilobytes": "{size, number} KB",
   "documents:megabytes": "{size, number} MB",
   "documents:byYou": "by you",
+  "documents:byYourLink": "by your link",
   "documents:byTheCustomer": "by the customer",
   "documents:byUs": "by us",
   "documents:automatically": "automatically",

@@ -14,6 +14,7 @@ export const emailConfirmationTemplate = mailTemplate({
   name: "email-confirmation",
   title: "deskMail:emailConfirmationTitle",
   purpose: "deskMail:emailConfirmationPurpose",
+  subjects: ["mails:subjectConfirmAddress"],
   load: () => import("~emails/email-confirmation"),
 });
 
@@ -32,6 +33,7 @@ export const passwordResetTemplate = mailTemplate({
   name: "password-reset",
   title: "deskMail:passwordResetTitle",
   purpose: "deskMail:passwordResetPurpose",
+  subjects: ["mails:subjectNewPassword"],
   load: () => import("~emails/password-reset"),
 });
 
@@ -61,6 +63,7 @@ export const securityNoticeTemplate = mailTemplate({
   name: "security-notice",
   title: "deskMail:securityNoticeTitle",
   purpose: "deskMail:securityNoticePurpose",
+  subjects: ["mails:subjectSecurity"],
   load: () => import("~emails/security-notice"),
 });
 
@@ -111,6 +114,7 @@ export const acceptanceCodeTemplate = mailTemplate({
   name: "acceptance-code",
   title: "deskMail:acceptanceCodeTitle",
   purpose: "deskMail:acceptanceCodePurpose",
+  subjects: ["mails:subjectCode"],
   load: () => import("~emails/acceptance-code"),
 });
 

@@ -12,6 +12,7 @@ const template = mailTemplate({
   name: "document-link",
   title: "deskMail:documentLinkTitle",
   purpose: "deskMail:documentLinkPurpose",
+  subjects: ["mails:yourLinkTo"],
   load: () => import("~emails/document-link"),
 });
 

@@ -55,7 +55,7 @@ export const mailsToStaff: ReadonlySet<string> = new Set([
 
 const usedBy = new Map<string, Promise<ReadonlySet<string>>>();
 
-/** The keys of the texts of a template, as its samples use them; null when there is no such one. */
+/** The keys of the texts of a template, as its subjects and samples use them; null when there is no such one. */
 export function textsOfTemplate(name: string): Promise<ReadonlySet<string>> | null {
   const template = templates.get(name);
   if (!template) return null;
@@ -63,8 +63,9 @@ export function textsOfTemplate(name: string): Promise<ReadonlySet<string>> | nu
   if (known) return known;
   const used = textsUsedBy(async () => {
     for (const sample of await template.samples()) await template.renderSample(sample);
-  });
+  }).then((keys) => new Set([...keys, ...(template.subjects ?? [])]));
   usedBy.set(name, used);
+  used.catch(() => usedBy.delete(name));
   return used;
 }
 

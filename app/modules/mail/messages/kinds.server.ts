@@ -53,6 +53,7 @@ const offer = mailTemplate({
   name: "offer-ready",
   title: "deskMail:offerReadyTitle",
   purpose: "deskMail:offerReadyPurpose",
+  subjects: ["mails:subjectOffer", "mails:subjectNewOffer"],
   load: () => import("~emails/offer-ready"),
 });
 
@@ -245,6 +246,7 @@ const template = mailTemplate({
   name: "order-confirmation",
   title: "deskMail:orderConfirmationTitle",
   purpose: "deskMail:orderConfirmationPurpose",
+  subjects: ["mails:subjectOrder"],
   load: () => import("~emails/order-confirmation"),
 });
 

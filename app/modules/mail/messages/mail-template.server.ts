@@ -1,7 +1,7 @@
 import { createElement, type FunctionComponent } from "react";
 import { original } from "~/texts/languages";
 import { inLanguage } from "~/texts/on-server";
-import { languageNow, localeNow, type PlainKey } from "~/texts/text";
+import { languageNow, localeNow, type PlainKey, type TextKey } from "~/texts/text";
 import type { MailShop } from "~emails/parts/shop";
 import type { RenderedMail } from "./render.server";
 
@@ -21,6 +21,8 @@ export interface GalleryTemplate {
   title: PlainKey;
   /** The template's purpose, as a sentence. */
   purpose: PlainKey;
+  /** The texts of its mails' subjects, which its samples lack. What staff read has none. */
+  subjects?: readonly TextKey[];
   samples(): Promise<string[]>;
   /** The sample in the present language, from the given store; null when there is no such sample. */
   renderSample(sample: string, shop?: SampleShop): Promise<RenderedMail | null>;
@@ -37,7 +39,7 @@ export interface MailTemplate<P> extends GalleryTemplate {
 export function mailTemplate<P extends object>({
   load,
   ...about
-}: Pick<GalleryTemplate, "name" | "title" | "purpose"> & {
+}: Pick<GalleryTemplate, "name" | "title" | "purpose" | "subjects"> & {
   load: () => Promise<TemplateFile<P>>;
 }): MailTemplate<P> {
   async function render(props: P): Promise<RenderedMail> {
@@ -81,6 +83,13 @@ export const documentTemplate = mailTemplate({
   name: "document",
   title: "deskMail:documentTitle",
   purpose: "deskMail:documentPurpose",
+  subjects: [
+    "mails:subjectInvoice",
+    "mails:subjectCreditNote",
+    "mails:subjectInvoiceReminder",
+    "mails:subjectShipped",
+    "mails:subjectPartShipped",
+  ],
   load: () => import("~emails/document"),
 });
 
@@ -89,5 +98,11 @@ export const statusUpdateTemplate = mailTemplate({
   name: "status-update",
   title: "deskMail:statusUpdateTitle",
   purpose: "deskMail:statusUpdatePurpose",
+  subjects: [
+    "mails:subjectRequestStatus",
+    "mails:subjectQuoteStatus",
+    "mails:subjectOrderStatus",
+    "mails:subjectDeliveryExpected",
+  ],
   load: () => import("~emails/status-update"),
 });

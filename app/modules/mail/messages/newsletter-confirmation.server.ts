@@ -8,6 +8,7 @@ const template = mailTemplate({
   name: "newsletter-confirmation",
   title: "deskMail:newsletterConfirmationTitle",
   purpose: "deskMail:newsletterConfirmationPurpose",
+  subjects: ["mails:subjectNewsletter"],
   load: () => import("~emails/newsletter-confirmation"),
 });
 

@@ -11,6 +11,7 @@ const template = mailTemplate({
   name: "offer-reminder",
   title: "deskMail:offerReminderTitle",
   purpose: "deskMail:offerReminderPurpose",
+  subjects: ["mails:subjectOfferEnds", "mails:subjectOfferWaits"],
   load: () => import("~emails/offer-reminder"),
 });
 

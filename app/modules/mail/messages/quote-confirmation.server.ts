@@ -14,6 +14,7 @@ const template = mailTemplate({
   name: "quote-confirmation",
   title: "deskMail:quoteConfirmationTitle",
   purpose: "deskMail:quoteConfirmationPurpose",
+  subjects: ["mails:subjectQuoteRequest"],
   load: () => import("~emails/quote-confirmation"),
 });
 

@@ -17,6 +17,7 @@ const template = mailTemplate({
   name: "quote-message",
   title: "deskMail:quoteMessageTitle",
   purpose: "deskMail:quoteMessagePurpose",
+  subjects: ["mails:subjectRequestAnswer", "mails:subjectAnswer"],
   load: () => import("~emails/quote-message"),
 });
 

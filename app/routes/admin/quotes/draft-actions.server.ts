@@ -35,12 +35,15 @@ export async function saveOffer(
     const { changed, theirs, ...input } = offer;
     const { lines, told, isUndoable = false, left = waitingRows(form) } = change(input.lines);
     const unchanged = !changed && lines === input.lines;
-    const done = unchanged ? t("deskQuotes:nothingChanged") : told;
+    // With scripts the draft is stored before its button is pressed.
+    const isStored = change === asTyped && Boolean(quote.offer?.draft);
+    const done = unchanged && !isStored ? t("deskQuotes:nothingChanged") : told;
     const text = [done, theirsText(theirs)].filter(Boolean).join(" ");
     const withRows = left && { ...emptyAnswer, ...left, unsaved: false, told: text };
     if (unchanged) {
       if (withRows) return data(withRows);
-      return withOtherInput(work, text) ?? returnToPage(args, { kind: "problem", text });
+      const kind = isStored ? "done" : "problem";
+      return withOtherInput(work, text) ?? returnToPage(args, { kind, text });
     }
     const saved = await attempt(args.call("offers.saveDraft", [quote.id, { ...input, lines }]));
     if (!saved.ok) {

@@ -79,7 +79,7 @@ export default function NewQuote() {
               <InputField input={inputs.language} initial={first.language} />
             ) : null}
           </div>
-          <Places initial={first} inputs={inputs.place} isFolded />
+          <Places initial={first} typed={answer?.values} inputs={inputs.place} isFolded />
           <p className="form-buttons">
             <Submit pending={t("deskQuotes:makingTheQuote")}>{t("deskQuotes:makeTheQuote")}</Submit>
           </p>

@@ -1,10 +1,13 @@
-import { useField } from "~/forms/form";
+import type { FormAnswer } from "~/forms/answer";
+import { useHasErrors } from "~/forms/form";
 import { InputFields } from "~/forms/input-fields";
 import type { Input } from "~/forms/inputs";
 import { t } from "~/texts/text";
 
 interface PlacesProps {
   initial: Readonly<Record<string, string | undefined>>;
+  /** What was typed, when the form was refused. */
+  typed: FormAnswer["values"] | undefined;
   inputs: readonly Input[];
   /** Whether an address stays closed while it is as it came. */
   isFolded?: boolean;
@@ -26,22 +29,20 @@ interface PlaceProps extends PlacesProps {
 }
 
 /** An address, closed while it is empty. */
-function Place({ title, prefix, initial, inputs, isFolded = false }: PlaceProps) {
-  const [known, knownCity] = [initial[`${prefix}line1`], initial[`${prefix}city`]];
-  const street = useField(`${prefix}line1`, known);
-  const city = useField(`${prefix}city`, knownCity);
-  const isKnown = isFolded && street.value === known && city.value === knownCity;
-  const open = [street, city].some(
-    ({ value, error }) => error !== null || (value !== "" && !isKnown),
-  );
+function Place({ title, prefix, initial, typed, inputs, isFolded = false }: PlaceProps) {
+  const names = inputs.map(({ name }) => prefix + name);
+  const isWrong = useHasErrors(names);
+  const before = (name: string) => initial[name] ?? "";
+  const now = (name: string) => typed?.[name] ?? before(name);
+  const isKnown = isFolded && names.every((name) => now(name) === before(name));
+  const [street, city] = [now(`${prefix}line1`), now(`${prefix}city`)];
+  const open = isWrong || (isFolded ? !isKnown : street !== "" || city !== "");
   return (
     <details className="desk-more" open={open}>
       <summary>
         {title}{" "}
         <span className="field-optional">
-          {isKnown && known
-            ? [known, knownCity].filter(Boolean).join(", ")
-            : t("deskQuotes:optional")}
+          {isKnown && street ? [street, city].filter(Boolean).join(", ") : t("deskQuotes:optional")}
         </span>
       </summary>
       <div className="field-grid">

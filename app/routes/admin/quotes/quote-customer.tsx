@@ -60,7 +60,7 @@ export default function QuoteCustomer() {
           <div className="field-grid">
             <InputFields inputs={inputs.contact} initial={initial} fill="nothing" />
           </div>
-          <Places initial={initial} inputs={inputs.place} />
+          <Places initial={initial} typed={answer?.values} inputs={inputs.place} />
           <p className="form-buttons">
             <Submit pending={t("deskQuotes:saving")}>{t("deskQuotes:saveTheCustomer")}</Submit>
             <Link to={quote} className="button button-plain">

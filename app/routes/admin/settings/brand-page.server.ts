@@ -120,10 +120,11 @@ async function readBrand({ args, form }: DeskForm): Promise<Submission<Brand>> {
     ["logo", "logoFile", "noLogo"],
     ["darkLogo", "darkLogoFile", "noDarkLogo"],
   ] as const) {
-    const kept = await takeLogo(args, form.get(file));
-    if (kept && "error" in kept) errors[file] = kept.error;
+    const isRemoved = form.get(none) === "yes";
+    const kept = isRemoved ? null : await takeLogo(args, form.get(file));
+    if (isRemoved) form.set(name, "");
+    else if (kept && "error" in kept) errors[file] = kept.error;
     else if (kept) form.set(name, JSON.stringify(kept));
-    else if (form.get(none) === "yes") form.set(name, "");
     form.delete(file);
     form.delete(none);
   }

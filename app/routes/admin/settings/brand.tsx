@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useSubmit } from "@remix-run/react";
-import type { FormEvent } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { DeskHead } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
@@ -86,6 +86,13 @@ function BrandForm() {
   const { initial, inputs, opened, logos, may } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>() ?? null;
   const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  // A chosen file that is stored is not sent again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the logos change when one is stored
+  useEffect(() => {
+    for (const input of form.current?.querySelectorAll<HTMLInputElement>("[type=file]") ?? [])
+      input.value = "";
+  }, [initial.logo, initial.darkLogo]);
   /** With scripts each choice is shown at once; the address then holds it. */
   const onChange = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
     const options = { action: "/admin/brand", replace: true, preventScrollReset: true } as const;
@@ -108,6 +115,7 @@ function BrandForm() {
   };
   return (
     <Form
+      ref={form}
       method="post"
       action="/admin/brand"
       encType="multipart/form-data"

@@ -258,7 +258,6 @@ export async function takeLogo({ context }: AdminArgs, form: FormData): Promise<
   return {};
 }
 
-/** A part of the store that the operator's variables switch on or off. */
 /** Whether nobody else has changed this part since. */
 function isAsOpened(opened: PartValues, now: PartValues): boolean {
   const names = new Set([...Object.keys(opened), ...Object.keys(now)]);
