@@ -527,6 +527,13 @@ test("more than one line can have is told as that, wherever it is typed", async 
   expect(visibleText(await several.text())).toContain(
     `${beyond}. Check these quantities, then send them again: Rivet: 20000`,
   );
+  const withUnit = await browser.postForm("/products", {
+    intent: "several",
+    "quantity.rivet": "20000 pcs",
+  });
+  expect(visibleText(await withUnit.text())).toContain(
+    `${beyond}. Check these quantities, then send them again: Rivet: 20000 pcs`,
+  );
 });
 
 test("who adds an article that is in the cart is told how much of it is there now", async () => {
