@@ -64,6 +64,15 @@ describe("the cart where scripts run", () => {
     expect(await page.getByText("The store could not be reached").count()).toBe(0);
   });
 
+  it("says so when the way to the quote does not reach the store", async () => {
+    const { page, context } = await browser.visit();
+    await add(page, known.plain);
+    await open(page, `${shop.origin}/cart`);
+    await context.setOffline(true);
+    await page.locator(".cart-side").getByRole("button", { name: "Request a quote" }).click();
+    await page.getByText("The store could not be reached").waitFor();
+  });
+
   it("moves the focus on when a line goes", async () => {
     const { page, problems } = await browser.visit();
     for (const id of [known.variants, known.unpriced]) await add(page, id);

@@ -95,6 +95,24 @@ await onEveryEngine("faceted lists", (open) => {
     expect(await found("caliper 100 mm")).toEqual(["c1", "c2", "c3"]);
   });
 
+  test("a range that ends with a quantity counts beside another property that says it", async () => {
+    const range = row("Range", "0 to 150 mm");
+    const jaws = [row("Jaw length", "150 mm"), row("Depth", "40 mm"), row("Reading", "0.02 mm")];
+    await shop.add(
+      { id: "c1", productName: "Caliper A", technicalData: [range, row("Reading", "0.01 mm")] },
+      { id: "c2", productName: "Caliper B", technicalData: [range, row("Reading", "0.02 mm")] },
+      { id: "c3", productName: "Caliper C", technicalData: [range, ...jaws] },
+    );
+    const options = { filter: {}, sort: "best", limit: 9, offset: 0, facets: {} } as const;
+    const found = async (term: string) =>
+      (await shop.commerce.catalogue.search(term, options)).items.map(({ id }) => id);
+    expect((await found("caliper 150 mm")).toSorted()).toEqual(["c1", "c2", "c3"]);
+    expect(await found("caliper 150 mm 0.01 mm")).toEqual(["c1"]);
+    expect(await found("0.01 mm caliper")).toEqual(["c1"]);
+    // Only one says 40 mm, and it does not read 0.01 mm: then a range may hold the 40 mm.
+    expect(await found("caliper 0.01 mm 40 mm")).toEqual(["c1"]);
+  });
+
   test("a list is sorted by a property, in both directions and over pages", async () => {
     const load = (...values: [value: string, unit: string | null][]) =>
       values.map(([value, unit]) => row("Load", value, unit));

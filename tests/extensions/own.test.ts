@@ -55,7 +55,9 @@ describe("with the store's own extensions", () => {
     expect(part).toMatchObject({ extension: "order-again" });
     const html = part && "html" in part ? part.html : "";
     expect(html).toContain('action="/quick-order"');
-    expect(html).toContain('name="text" value="B-1\t3\t2.5\tRef.: frame left');
+    expect(html).toContain(
+      'name="text" value="Article number\tQuantity\tPrice\nB-1\t3\t2.5\tRef.: frame left',
+    );
     expect(html).toContain("Lines without an article number (1) are left out.");
     const none = { ...made, items: items.slice(1) };
     expect(await store.extending.slot("account.order", { order: none })).toEqual([]);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seed } from "~/cli/seed.server";
+import { quickHeading, writeQuickLines } from "~/modules/catalogue/quick-lines";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import { aProduct } from "../support/shop";
 import type { TestBrowser } from "../support/test-browser";
@@ -51,6 +52,8 @@ beforeAll(async () => {
 afterAll(() => store?.close());
 
 const path = "/quick-order";
+
+const textIn = (html: string) => /<textarea[^>]*>([^<]*)</.exec(html)?.[1] ?? "";
 
 async function send(fields: Record<string, string>) {
   const answer = await buyer.postForm(path, fields);
@@ -494,6 +497,27 @@ test("a number that comes twice is told at its later line, and its quantities ar
   expect(words.split(note)).toHaveLength(3);
 });
 
+test.each([
+  ["whole prices", 100, 250, [null, null]],
+  ["own positions", null, null, ["30", "50"]],
+])("what is ordered again keeps its quantities beside %s", async (_, one, other, own) => {
+  const lines = [
+    { number: "HO-1", quantity: 1, before: one, reference: own[0] },
+    { number: "RIVET", quantity: 2, before: other, reference: own[1] },
+  ];
+  const text = `${quickHeading}\n${writeQuickLines(lines)}`;
+  const first = await send({ text, intent: "check" });
+  for (const { words } of [first, await send({ text: textIn(first.html), intent: "check" })]) {
+    expect(words).toMatch(/HO-1 1 Hose/);
+    expect(words).toMatch(/RIVET 2 Rivet/);
+  }
+  // Positions are no quantities without a heading, either.
+  if (own[0]) {
+    const { words } = await send({ text: writeQuickLines(lines), intent: "check" });
+    expect(words).toMatch(/HO-1 1 Hose .*RIVET 2 Rivet/);
+  }
+});
+
 test("a price that has changed since an earlier order is told", async () => {
   const { words } = await send({ text: "WP-100\t20\t1.5", intent: "check" });
   expect(words).toContain("€2.00 each was €1.50");
@@ -526,6 +550,13 @@ test("more than one line can have is told as that, wherever it is typed", async 
   expect(several.status).toBe(400);
   expect(visibleText(await several.text())).toContain(
     `${beyond}. Check these quantities, then send them again: Rivet: 20000`,
+  );
+  const withUnit = await browser.postForm("/products", {
+    intent: "several",
+    "quantity.rivet": "20000 pcs",
+  });
+  expect(visibleText(await withUnit.text())).toContain(
+    `${beyond}. Check these quantities, then send them again: Rivet: 20000 pcs`,
   );
 });
 

@@ -593,5 +593,13 @@ test("a list takes the quantity of the product's page along, and its pack withou
   expect((await page(to)).words).toContain("Add to a saved list: 500 × Bolt");
   const made = await post(to, { intent: "create", take: "bolt", name: "Half a thousand" });
   expect((await page(made.to)).html).toMatch(/name="quantity\.bolt"[^>]* value="500"/);
+  for (const [quantity, problem] of [
+    ["20000", "One line has at most 10,000"],
+    ["abc", "whole number"],
+  ]) {
+    const refused = await buyer.get(`/account/lists?take=bolt&quantity=${quantity}`);
+    expect([quantity, refused.headers.get("location")]).toEqual([quantity, "/products/bolt"]);
+    expect((await page("/products/bolt")).words).toContain(problem);
+  }
   await post(made.to, { intent: "remove" });
 });

@@ -121,10 +121,12 @@ export function Filters({ list }: { list: FilteredList }) {
         ) : null}
         {shown.slice(0, first)}
         {shown.length > first ? (
-          <details className="filter-group" open={query.data.length > 0}>
-            <summary>{t("catalogue:moreFilters")}</summary>
+          <Fold
+            title={t("catalogue:moreFilters")}
+            opened={properties.slice(first).some(({ name }) => isChosen(query, name))}
+          >
             {shown.slice(first)}
-          </details>
+          </Fold>
         ) : null}
         <noscript>
           <p className="filter-group">
@@ -282,16 +284,38 @@ interface PropertyProps {
   opened: boolean;
 }
 
+function isChosen(query: ListQuery, name: string): boolean {
+  const { values, from, to } = choiceOf(query, name);
+  return values.length > 0 || from !== "" || to !== "";
+}
+
+interface FoldProps {
+  title: string;
+  label?: string;
+  opened: boolean;
+  children: ReactNode;
+}
+
+/** Only people close it: the focus may be inside. */
+function Fold({ title, label, opened, children }: FoldProps) {
+  const open = useRef(false);
+  open.current ||= opened;
+  return (
+    <details className="filter-group" aria-label={label} open={open.current}>
+      <summary>{title}</summary>
+      {children}
+    </details>
+  );
+}
+
 /** The values of a property as boxes, and for numbers a range in any unit of the family. */
 function Property({ facet, values, words, query, notes, opened }: PropertyProps) {
   const { name, range } = facet;
   const choice = choiceOf(query, name);
-  const isChosen = choice.values.length > 0 || choice.from !== "" || choice.to !== "";
   const inputs = rangeInputs(name);
   const unit = range?.unit ? ` ${range.unit}` : "";
   return (
-    <details className="filter-group" aria-label={name} open={opened || isChosen}>
-      <summary>{name}</summary>
+    <Fold title={name} label={name} opened={opened || isChosen(query, name)}>
       {range ? (
         <div className="filter-range">
           <RangeEnd
@@ -321,7 +345,7 @@ function Property({ facet, values, words, query, notes, opened }: PropertyProps)
           count,
         }))}
       />
-    </details>
+    </Fold>
   );
 }
 

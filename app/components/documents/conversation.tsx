@@ -182,7 +182,7 @@ interface ChangeInputProps {
 
 function ChangeInput({ field: { id, value, error }, name, label, placeholder }: ChangeInputProps) {
   return (
-    <div className={`field${error ? " field-wrong" : ""}`}>
+    <div className="field">
       <label htmlFor={id}>{label}</label>
       {error ? (
         <p className="field-error" id={`${id}-error`}>

@@ -63,10 +63,13 @@ export function lineName({ id, variantId }: Pick<LineView, "id" | "variantId">):
   return `${id}\n${variantId ?? ""}`;
 }
 
-/** Which of the cart page's forms was sent. */
+/** Which of the cart page's forms was sent: a quote is asked for with the buyer's own numbers. */
 export function cartForm(form: FormData): string {
-  if (form.get("intent") === "code") return "code";
   const text = (name: string) => String(form.get(name) ?? "");
+  const intent = text("intent");
+  if (/code$/.test(intent)) return "code";
+  if (intent === "pay") return intent;
+  if (/^quote$|^ref/.test(intent)) return "references";
   return lineName({ id: text("id"), variantId: text("variantId") });
 }
 

@@ -1,5 +1,5 @@
 import { defineExtension } from "~/extending/extension";
-import { writeQuickLines } from "~/modules/catalogue/quick-lines";
+import { quickHeading, writeQuickLines } from "~/modules/catalogue/quick-lines";
 import { localPath } from "~/texts/local-path";
 
 interface Line {
@@ -21,7 +21,7 @@ function orderAgain(lines: readonly Line[], text: Text) {
   const left = lines.length - numbered.length;
   return (
     <form method="post" action={localPath("/quick-order")} className="stack screen-only">
-      <input type="hidden" name="text" value={writeQuickLines(numbered)} />
+      <input type="hidden" name="text" value={`${quickHeading}\n${writeQuickLines(numbered)}`} />
       <button type="submit" name="intent" value="check" className="button button-plain">
         {text("again")}
       </button>

@@ -149,14 +149,26 @@ const columnNames = {
  */
 export function withoutOtherColumns(text: string): string {
   const [head = "", ...rest] = linesOf(text);
-  if (!isHeading(head)) return text;
+  const named = namedColumns(head);
+  if (!named) return text;
+  const isBare = named.number === 0 && named.quantity === 1 && named.position < 0;
+  return isBare ? text : columnsOf(rest.map(cellsOf), named);
+}
+
+interface Columns {
+  number: number;
+  quantity: number;
+  /** -1 for none. */
+  position: number;
+}
+
+function namedColumns(head: string): Columns | null {
+  if (!isHeading(head)) return null;
   const names = cellsOf(head);
   const number = names.findIndex((name) => columnNames.number.test(name));
   const quantity = names.findIndex((name) => columnNames.quantity.test(name));
   const position = names.findIndex((name, at) => at !== number && columnNames.position.test(name));
-  const isBare = number === 0 && quantity === 1 && position < 0;
-  if (number < 0 || quantity < 0 || isBare) return text;
-  return columnsOf(rest.map(cellsOf), { number, quantity, position });
+  return number < 0 || quantity < 0 ? null : { number, quantity, position };
 }
 
 function linesOf(text: string): string[] {
@@ -166,10 +178,7 @@ function linesOf(text: string): string[] {
     .split(/\r\n|\n|\r/);
 }
 
-function columnsOf(
-  rows: readonly string[][],
-  { number, quantity, position }: { number: number; quantity: number; position: number },
-): string {
+function columnsOf(rows: readonly string[][], { number, quantity, position }: Columns): string {
   return rows
     .flatMap((cells) => {
       const count = cells[quantity] ?? "";
@@ -207,6 +216,7 @@ function descriptionCell(description: string): string {
  */
 export function rowsWithoutHeading(text: string): string[][] {
   const lines = linesOf(text).filter((line) => line.trim() !== "");
+  if (namedColumns(lines[0] ?? "")) return [];
   const rows = lines.slice(isHeading(lines[0] ?? "") ? 1 : 0).map(cellsOf);
   return isMost(rows.filter(isLong), rows) ? rows : [];
 }
@@ -257,7 +267,7 @@ const cents = /[.,]\d\d$/;
 function isQuantities(cells: readonly string[]): boolean {
   const read = numbersIn(cells);
   const isCount = (cell: string, at: number) =>
-    !cents.test(cell) && (read[at] !== null || unclear.test(cell));
+    !cents.test(cell) && positionIn(cell) === null && (read[at] !== null || unclear.test(cell));
   return isMost(cells.filter(isCount), cells) && !countsRows(read);
 }
 
@@ -405,6 +415,9 @@ function priceOf(text: string): number | null {
 function cut(text: string): string {
   return text.slice(0, longestNumber);
 }
+
+/** The heading of the columns of writeQuickLines, so that no one has to guess which is which. */
+export const quickHeading = "Article number\tQuantity\tPrice";
 
 /** The same list as text, with a line for each. */
 export function writeQuickLines(

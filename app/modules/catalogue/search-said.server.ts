@@ -93,9 +93,9 @@ export function saidIn(
   const found = new Map<string, Said>();
   const products = among ? among.flatMap((id) => index.products.get(id) ?? []) : index.list;
   const { dimensions, measures, marks } = asked;
-  const tests = [
+  const measured = measures.map(({ measure }) => measureTests(index, measure, among && products));
+  const others = [
     ...dimensions.map((wanted) => dimensionsTest(index, wanted)),
-    ...measures.map(({ measure }) => measureTest(index, measure, products)),
     ...marks.map((mark) => markTest(index, mark)),
   ];
   // One mark alone is a part of too many numbers.
@@ -107,16 +107,27 @@ export function saidIn(
       if (found.size >= mostSaid) break;
     }
   };
-  if (tests.length > 0 && (among || isEnough)) addAll(products, tests);
   // "ISO 4762 M8" and "zinc plated": no name has these words, but data have. A rare word is tested
   // first, because few products pass it.
   const valuesWith = (word: string) => index.valuesSaying(word).length;
   const words = termPieces(asked.words)
     .filter(isToken)
     .sort((a, b) => valuesWith(a) - valuesWith(b));
-  const isPossible = tests.length > 0 || words.some((word) => valuesWith(word) > 0);
-  if (found.size === 0 && words.length > 0 && isPossible) {
-    addAll(index.list, [...tests, ...words.map((word) => wordTest(index, word))]);
+  const addBy = (tests: readonly Test[]) => {
+    if (tests.length > 0 && (among || isEnough)) addAll(products, tests);
+    const isPossible = tests.length > 0 || words.some((word) => valuesWith(word) > 0);
+    if (found.size === 0 && words.length > 0 && isPossible) {
+      addAll(index.list, [...tests, ...words.map((word) => wordTest(index, word))]);
+    }
+  };
+  addBy([...others, ...measured.map(({ strict }) => strict)]);
+  // Nothing is all of that. The largest measure is the likeliest to be inside of a range.
+  const freed = measured
+    .filter(({ strict, loose }) => strict !== loose)
+    .sort((a, b) => b.most - a.most);
+  for (let count = 1; count <= freed.length && found.size === 0; count += 1) {
+    const free = new Set(freed.slice(0, count));
+    addBy([...others, ...measured.map((each) => (free.has(each) ? each.loose : each.strict))]);
   }
   if (found.size === 0 && looksLikeNumber(term) && term.bare.length >= shortestPart) {
     const says = numberTest(index, term.bare);
@@ -197,9 +208,14 @@ function dimensionsTest(index: CatalogueIndex, wanted: Dimensions): Test {
 
 /**
  * A caliper that reads 0.02 mm is none of 0.01 mm, although its range includes that: where properties
- * of the products say exactly the measure, what they have in others does not count.
+ * of the products say exactly the measure, a range in others is strictly one that begins or ends
+ * with it, such as 0 to 150 mm for 150 mm. Products are those that the words find; null for all.
  */
-function measureTest(index: CatalogueIndex, wanted: Measure, products: readonly Indexed[]): Test {
+function measureTests(
+  index: CatalogueIndex,
+  wanted: Measure,
+  products: readonly Indexed[] | null,
+): { strict: Test; loose: Test; most: number } {
   const rankOf = (measure: Measure) => {
     if (measure.family !== wanted.family) return null;
     if (measure.min === wanted.min && measure.max === wanted.max) return ranks.data;
@@ -211,24 +227,35 @@ function measureTest(index: CatalogueIndex, wanted: Measure, products: readonly 
     return all.length > 0 ? Math.min(...all) : null;
   };
   const byValue = index.values.map((_, at) => best(index.measuresOf(at)));
-  const nameAt = (at: number) => index.values[at]?.name;
-  const exact = new Set<string | undefined>();
-  for (const { data } of products) {
-    for (const at of data) if (byValue[at] === ranks.data) exact.add(nameAt(at));
-  }
-  return ({ data, named }) => {
-    let said: Said | null = null;
-    for (const at of data) {
-      if (exact.size > 0 && !exact.has(nameAt(at))) continue;
-      const rank = byValue[at];
-      if (rank != null && (said === null || rank < said.rank))
-        said = { rank, why: whyOf(index, at) };
-    }
-    const inName = best(named) === ranks.data ? ranks.nameData : best(named);
-    return inName !== null && (said === null || inName < said.rank)
-      ? { rank: inName, why: "" }
-      : said;
+  const exact = new Set<string>();
+  const noteExact = (at: number) => {
+    const name = index.values[at]?.name;
+    if (name !== undefined && byValue[at] === ranks.data) exact.add(name);
   };
+  if (products) for (const { data } of products) data.forEach(noteExact);
+  else for (const at of byValue.keys()) noteExact(at);
+  const isSaid = (at: number) =>
+    exact.has(index.values[at]?.name ?? "") ||
+    index.measuresOf(at).some(({ measure }) => {
+      const isEnd = measure.min === wanted.min || measure.max === wanted.max;
+      return isEnd && rankOf(measure) !== null;
+    });
+  const testOf =
+    (counts: (at: number) => boolean): Test =>
+    ({ data, named }) => {
+      let said: Said | null = null;
+      for (const at of data) {
+        const rank = byValue[at];
+        if (rank == null || (said && rank >= said.rank) || !counts(at)) continue;
+        said = { rank, why: whyOf(index, at) };
+      }
+      const inName = best(named) === ranks.data ? ranks.nameData : best(named);
+      return inName !== null && (said === null || inName < said.rank)
+        ? { rank: inName, why: "" }
+        : said;
+    };
+  const loose = testOf(() => true);
+  return { strict: exact.size > 0 ? testOf(isSaid) : loose, loose, most: wanted.max };
 }
 
 /** Fewer digits are inside of most long numbers: an EAN has thirteen. */

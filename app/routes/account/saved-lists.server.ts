@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { articleInput, articleOf } from "~/components/catalogue/article-inputs";
 import type { ListedArticle } from "~/components/catalogue/listed-articles";
+import { productPath } from "~/components/frame/product-view";
 import type { AccountArgs } from "~/http/pages/account-page.server";
 import { redirectWithFlash } from "~/http/pages/flash.server";
 import { readIntent } from "~/http/pages/intent.server";
@@ -26,7 +27,13 @@ import {
   readQuickLines,
 } from "~/modules/catalogue/quick-lines";
 import { beyondLine } from "~/routes/shop/cart-actions.server";
-import { putIntoCart, quantitiesMessage, readQuantities } from "~/routes/shop/several.server";
+import {
+  countProblem,
+  putIntoCart,
+  quantitiesMessage,
+  readQuantities,
+  unitProblem,
+} from "~/routes/shop/several.server";
 import { t } from "~/texts/text";
 
 const path = "/account/lists";
@@ -91,8 +98,20 @@ async function linesToTake(args: ShopArgs, take: string): Promise<CartLine[]> {
     return (cart?.items ?? []).map((line) => referredLine(line));
   }
   const article = articleOf(take);
+  if (!article) return [];
   const typed = new URL(args.request.url).searchParams.get("quantity") ?? "";
-  return article ? [{ ...article, quantity: readCount(typed.trim()).quantity ?? 1 }] : [];
+  const count = readCount(typed.trim());
+  if (count.quantity !== null && count.unit === null) {
+    return [{ ...article, quantity: count.quantity }];
+  }
+  const [item] = await args.call("catalogue.linesNow", [[{ ...article, quantity: 1 }]]);
+  const wrong = countProblem(count, item) ?? unitProblem(count, item);
+  if (wrong === null) return [{ ...article, quantity: count.quantity ?? 1 }];
+  // It is corrected where it was typed.
+  throw redirectWithFlash(args, productPath(article.id, article.variantId), {
+    kind: "problem",
+    text: `${wrong}.`,
+  });
 }
 
 function nameIn(form: FormData): string {

@@ -20,6 +20,7 @@ import { submitOrExplain } from "~/forms/submit-or-explain";
 import { useAnswer } from "~/forms/use-answer";
 import { limits } from "~/http/api/rate-limit.server";
 import { statuses } from "~/http/api/statuses";
+import { usualForm, withFormSize } from "~/http/form-size.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { type PageArgs, type ShopArgs, shopPage } from "~/http/pages/page.server";
 import { slotsOf } from "~/http/pages/slots.server";
@@ -79,10 +80,13 @@ const handlers = {
   pay: payCart,
 };
 
-export const action = shopPage(async (args: ShopArgs) => {
-  const form = await args.request.formData();
-  return readIntent(form, handlers).handler(args, form);
-});
+export const action = withFormSize(
+  shopPage(async (args: ShopArgs) => {
+    const form = await args.request.formData();
+    return readIntent(form, handlers).handler(args, form);
+  }),
+  { parts: usualForm.parts + cartLimits.lines },
+);
 
 export const clientAction = (args: ClientActionFunctionArgs) => submitOrExplain(args, cartForm);
 

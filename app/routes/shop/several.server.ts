@@ -82,7 +82,7 @@ export async function readQuantities(
         input,
         name: cutText(`${title}: ${text}`, 80),
         problem,
-        uncounted: count.quantity === null && !isBeyondLine(text),
+        uncounted: count.quantity === null && !isBeyondLine(count.typed),
       },
     ];
   });

@@ -287,7 +287,7 @@ export function ProductEditor(props: ProductEditorProps) {
 function SheetUpload({ error }: { error?: string }) {
   return (
     <>
-      <div className={error ? "field field-wrong" : "field"}>
+      <div className="field">
         <label htmlFor="sheet">{t("deskCatalogue:orAFile")}</label>
         <p className="field-hint" id="sheet-hint">
           {t("deskCatalogue:pdfAtMost8Mb")}
@@ -411,7 +411,7 @@ function ProductPictures({ pictures, errors }: PicturesProps) {
           </li>
         ))}
       </ol>
-      <div className={error ? "field field-wrong" : "field"}>
+      <div className="field">
         <label htmlFor="picture">{t("deskCatalogue:addAPicture")}</label>
         <p className="field-hint" id="picture-hint">
           {t("deskCatalogue:pngJpegWebpAvifOr")}

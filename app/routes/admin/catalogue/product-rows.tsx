@@ -113,7 +113,7 @@ export function Documents({ documents, errors }: DocumentsProps) {
           ))}
         </tbody>
       </table>
-      <div className={error ? "field field-wrong" : "field"}>
+      <div className="field">
         <label htmlFor="document">{t("deskCatalogue:addAFile")}</label>
         <p className="field-hint" id="document-hint">
           {t("deskCatalogue:pdfStepOrZipAt")}

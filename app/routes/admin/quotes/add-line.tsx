@@ -88,7 +88,7 @@ function ProductField() {
   }
 
   return (
-    <div className={`field cell cell-wide add-product${error ? " field-wrong" : ""}`}>
+    <div className="field cell cell-wide add-product">
       <label htmlFor={id}>{t("deskQuotes:articleOrText")}</label>
       <CellError id={id} error={error} />
       <input

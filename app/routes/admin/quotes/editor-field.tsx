@@ -103,7 +103,7 @@ export function Cell(props: CellProps) {
     "aria-invalid": error ? true : undefined,
   };
   return (
-    <div className={`field cell${width ? ` cell-${width}` : ""}${error ? " field-wrong" : ""}`}>
+    <div className={`field cell${width ? ` cell-${width}` : ""}`}>
       <label htmlFor={id}>
         {label}{" "}
         {about ? (

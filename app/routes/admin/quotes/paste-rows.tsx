@@ -11,7 +11,7 @@ export function PasteRows() {
   return (
     <details className="desk-more paste-rows" open={value !== ""}>
       <summary>{t("deskQuotes:pasteRowsFromASpreadsheet")}</summary>
-      <div className={`field${error ? " field-wrong" : ""}`}>
+      <div className="field">
         <label htmlFor={id}>{t("deskQuotes:articleNumberQuantityPrice")}</label>
         <p className="field-hint" id={`${id}-hint`}>
           {t("deskQuotes:pasteHint", { mostPasted })}
