@@ -345,7 +345,7 @@ describe("an offer", () => {
     expect(draft.offer?.draft?.lines.map(({ price }) => price)).toEqual([99]);
     const { html } = await page(`/admin/quotes/${quote.id}`);
     // The editor stores it by itself as well; the button then says the same.
-    const again = { ...fields, version: versionIn(html), ...seenIn(html) };
+    const again = { ...fields, version: versionIn(html), seen: seenIn(html) };
     expect((await post(quote, again)).response.status).toBe(303);
     expect(await flashOn(`/admin/quotes/${quote.id}`)).toContain("The draft is saved");
     expect(await now(quote)).toEqual(draft);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seed } from "~/cli/seed.server";
-import { quickHeading, writeQuickLines } from "~/modules/catalogue/quick-lines";
+import { writeQuickLines } from "~/modules/catalogue/quick-lines";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import { aProduct } from "../support/shop";
 import type { TestBrowser } from "../support/test-browser";
@@ -498,14 +498,14 @@ test("a number that comes twice is told at its later line, and its quantities ar
 });
 
 test.each([
-  ["whole prices", 100, 250, [null, null]],
-  ["own positions", null, null, ["30", "50"]],
-])("what is ordered again keeps its quantities beside %s", async (_, one, other, own) => {
+  ["whole prices", 100, 250, [null, null], "Article number\tQuantity\tPrice"],
+  ["own positions", null, null, ["30", "50"], "Artikelnummer\tMenge\tPreis"],
+])("what is ordered again keeps its quantities beside %s", async (_, one, other, own, columns) => {
   const lines = [
     { number: "HO-1", quantity: 1, before: one, reference: own[0] },
     { number: "RIVET", quantity: 2, before: other, reference: own[1] },
   ];
-  const text = `${quickHeading}\n${writeQuickLines(lines)}`;
+  const text = `${columns}\n${writeQuickLines(lines)}`;
   const first = await send({ text, intent: "check" });
   for (const { words } of [first, await send({ text: textIn(first.html), intent: "check" })]) {
     expect(words).toMatch(/HO-1 1 Hose/);

@@ -1,5 +1,5 @@
 import { defineExtension } from "~/extending/extension";
-import { quickHeading, writeQuickLines } from "~/modules/catalogue/quick-lines";
+import { writeQuickLines } from "~/modules/catalogue/quick-lines";
 import { localPath } from "~/texts/local-path";
 
 interface Line {
@@ -19,9 +19,11 @@ function orderAgain(lines: readonly Line[], text: Text) {
   const numbered = lines.flatMap(({ number, ...rest }) => (number ? [{ number, ...rest }] : []));
   if (numbered.length === 0) return null;
   const left = lines.length - numbered.length;
+  // With headings the quick order does not guess which column is which.
+  const columns = ["number", "quantity", "price"].map((key) => text(key)).join("\t");
   return (
     <form method="post" action={localPath("/quick-order")} className="stack screen-only">
-      <input type="hidden" name="text" value={`${quickHeading}\n${writeQuickLines(numbered)}`} />
+      <input type="hidden" name="text" value={`${columns}\n${writeQuickLines(numbered)}`} />
       <button type="submit" name="intent" value="check" className="button button-plain">
         {text("again")}
       </button>
@@ -59,12 +61,18 @@ export const orderingAgain = defineExtension({
   },
   messages: {
     en: {
+      number: "Article number",
+      quantity: "Quantity",
+      price: "Price",
       again: "Order or ask again",
       hint: "You see today’s prices and what has changed before anything is ordered.",
       hintWithLeft:
         "You see today’s prices and what has changed before anything is ordered. Lines without an article number ({left}) are left out.",
     },
     de: {
+      number: "Artikelnummer",
+      quantity: "Menge",
+      price: "Preis",
       again: "Erneut bestellen oder anfragen",
       hint: "Sie sehen die heutigen Preise und was sich geändert hat, bevor etwas bestellt wird.",
       hintWithLeft:

@@ -416,9 +416,6 @@ function cut(text: string): string {
   return text.slice(0, longestNumber);
 }
 
-/** The heading of the columns of writeQuickLines, so that no one has to guess which is which. */
-export const quickHeading = "Article number\tQuantity\tPrice";
-
 /** The same list as text, with a line for each. */
 export function writeQuickLines(
   lines: readonly {

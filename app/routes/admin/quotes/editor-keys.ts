@@ -100,7 +100,7 @@ function newLineIn(form: HTMLFormElement): CellInput | null {
   return form.querySelector<CellInput>('[name="add.text"]');
 }
 
-export function press(form: HTMLFormElement, intent: string): void {
+function press(form: HTMLFormElement, intent: string): void {
   const buttons = [...form.elements].filter((each) => each instanceof HTMLButtonElement);
   buttons.find((each) => each.value === intent && !each.disabled)?.click();
 }
