@@ -24,7 +24,7 @@ const roles: readonly (readonly [name: RegExp, role: string])[] = [
   [/^aria-label$|^visually-hidden$/, "read aloud, not seen"],
   [/^alt$/, "the description of a picture, read aloud"],
   [/^placeholder$/, "an example in an empty field"],
-  [/^subject$/, "the subject of a mail"],
+  [/^subjects?$/, "the subject of a mail"],
   [/^(Preview|preview)$/, "the first words of a mail, shown in the list of mails"],
   [/^(impossible|invalid|Failure|refuse|error|errors|problem|missing|conflict)$/, "an error"],
   [/^(seo|title)$/, "a title"],

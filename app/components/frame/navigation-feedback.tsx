@@ -19,7 +19,8 @@ export function NavigationFeedback() {
       open.hidePopover();
     }
     setTitle(document.title);
-    if (document.querySelector("[role=alert]:focus")) return;
+    // A new page may have put the focus into a field of its own.
+    if (document.querySelector("[role=alert]:focus, main input:focus")) return;
     focusHeading();
   }, [place]);
   return (
